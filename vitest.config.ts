@@ -4,14 +4,14 @@ import {nameRepeated} from './test/helpers/name-repeated.ts';
 
 /** Tests that change what belongs to their process, such as its modules and certificates, or show all of its secrets. */
 const isolated = [
-	'test/{build,reliability}/**/*.test.{ts,tsx}',
+	'test/reliability/{as-sent,fuzz,secrets,soak}.test.ts',
 	'test/cli/{certificates,log-option,old-node,report,suspended}.test.ts',
 	'test/cli/alerts/command.test.ts',
 ];
 /** Tests of commands, which set the colors and the secrets of their process. */
 const commands = ['test/cli/**/*.test.{ts,tsx}'];
 /** Tests that run programs, and little in their own process. */
-const programs = ['test/{peers,pty,readme,shipped}/**/*.test.{ts,tsx}'];
+const programs = ['test/{build,peers,pty,readme,reliability,shipped}/**/*.test.{ts,tsx}'];
 const journeys = ['test/journeys/**/*.test.{ts,tsx}'];
 /** Tests that need PostgreSQL, which starts once for all of them. One file also starts RabbitMQ. */
 const postgres = ['test/service/{link,postgres,rabbitmq,records}/**/*.test.ts'];
@@ -48,7 +48,15 @@ export default defineConfig({
 				},
 			},
 			{extends: true, test: {name: 'journeys', include: journeys, ...shared}},
-			{extends: true, test: {name: 'programs', include: programs, ...shared}},
+			{
+				extends: true,
+				test: {
+					name: 'programs',
+					include: programs,
+					exclude: [...configDefaults.exclude, ...isolated],
+					...shared,
+				},
+			},
 			{
 				extends: true,
 				test: {

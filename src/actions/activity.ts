@@ -18,7 +18,7 @@ export type ActionInput = ByName<Json>;
 `pending`: sent, without an answer so far. `refused`: by the service. `unknown`: possibly carried out. `failed`:
 certainly not carried out, and not refused by the service.
 */
-export const actionOutcomes = ['pending', 'accepted', 'refused', 'unknown', 'failed'] as const;
+type ActionOutcome = 'pending' | 'accepted' | 'refused' | 'unknown' | 'failed';
 
 /** An operation on the service with its outcome. */
 export type ActionActivity = {
@@ -29,7 +29,7 @@ export type ActionActivity = {
 	/** The number of servers with this outcome; 0: it concerns no server. */
 	targetCount: number;
 	input: ActionInput;
-	outcome: (typeof actionOutcomes)[number];
+	outcome: ActionOutcome;
 	/** Error key with the message of the service, or title; for an accepted action, why the service's answer was unreadable. */
 	reason?: string;
 };
@@ -40,8 +40,7 @@ export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
 	return error.reason === 'refused' ? 'refused' : 'failed';
 }
 
-export const fleetChangeKinds = ['created', 'deleted', 'renamed'] as const;
-export type FleetChangeKind = (typeof fleetChangeKinds)[number];
+export type FleetChangeKind = 'created' | 'deleted' | 'renamed';
 
 /** An event or action of a server, as data; `activityText` makes the sentence where it is shown. */
 export type Activity =
@@ -141,7 +140,9 @@ function acceptedSentence(activity: ActionActivity, server: string | undefined):
 }
 
 /** The kind of activity for a reader: a change of a server's state, of a node, an action, or a failure. */
-export type ActivityTone = 'state' | 'node' | 'act' | 'failure';
+export type ActivityTone = (typeof activityTones)[number];
+
+export const activityTones = ['state', 'node', 'act', 'failure'] as const;
 
 export function toneOf(activity: Activity): ActivityTone {
 	switch (activity.type) {
@@ -191,6 +192,9 @@ export const actsAfter = (at: number, delayMs: number): number =>
 /** A change of state this soon after an action of the user is attributed to it, ms. */
 export const causedWithinMs = 300_000;
 
+/** Checks for what another admin shared or did. */
+export const isByOthers = ({type}: Activity): boolean => type === 'team' || type === 'fleetChange';
+
 /**
 Returns a function that is false for a repeated record: an outcome on several servers is recorded once per server.
 */
@@ -201,6 +205,23 @@ export function createFirstOfOperation(): (activity: Activity | undefined) => bo
 		const name = `${activity.operationId} ${activity.outcome}`;
 		if (seen.has(name)) return false;
 		seen.add(name);
+		return true;
+	};
+}
+
+/**
+Returns a function that is false for a repeated record of a state change: of the sessions that saw it, each recorded it.
+*/
+export function createFirstOfChange(): (
+	serverId: string | undefined,
+	activity: Activity | undefined,
+) => boolean {
+	const latest = new Map<string, string>();
+	return (serverId, activity) => {
+		if (activity?.type !== 'stateChange' || serverId === undefined) return true;
+		const change = `${activity.from} ${activity.to}`;
+		if (latest.get(serverId) === change) return false;
+		latest.set(serverId, change);
 		return true;
 	};
 }

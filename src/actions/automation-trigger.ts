@@ -1,16 +1,45 @@
+import {readSchedule as scheduleIn} from '../automations/read-schedule.ts';
 import type {ReadCron} from '../lib/time/cron.ts';
-import {readTrigger} from '../contract/automation-trigger.ts';
+import {briefTrigger} from './automation-form/when-text.ts';
+import {patternNames, readTrigger, type ReadTrigger} from '../contract/automation-trigger.ts';
+import {isFields} from '../contract/wire-values.ts';
 import {clockText, dayText} from '../lib/time/ago.ts';
 import {commonMessages, type Message} from '../messages/text.ts';
 import {triggerMessages} from '../messages/automations.ts';
 
-export type TriggerReading = {words: string; upcoming: readonly number[]};
+/** `brief`: the same in few words, without a time zone. */
+export type TriggerReading = {words: string; brief: string; upcoming: readonly number[]};
+
+/** The fields that the words of a trigger say. */
+const saidFields: Partial<Record<ReadTrigger['kind'], readonly string[]>> = {
+	schedule: ['type', 'kind', ...patternNames, 'timezone'],
+	state: ['type', 'kind', 'to', 'state', 'from'],
+};
+
+/** Returns the fields of a trigger that its words do not say; undefined if there are none. */
+export function unsaidOf(trigger: unknown): object | undefined {
+	const said = saidFields[readTrigger(trigger).kind] ?? [];
+	const left = Object.entries(isFields(trigger) ? trigger : {}).filter(
+		([name, value]) => value !== null && !said.includes(name),
+	);
+	return left.length === 0 ? undefined : Object.fromEntries(left);
+}
 
 const maxUpcoming = 5;
 
 /** Describes a trigger and returns the next times of its schedule after `now`. */
 export function describeTrigger(trigger: unknown, cron: ReadCron, now: number): TriggerReading {
 	const read = readTrigger(trigger);
+	const {words, sentence = words, upcoming} = wordsOf(trigger, read, cron, now);
+	return {words, brief: briefTrigger(read) ?? sentence, upcoming};
+}
+
+type Words = Omit<TriggerReading, 'brief'> & {
+	/** The words of a schedule without its time zone. */
+	sentence?: string;
+};
+
+function wordsOf(trigger: unknown, read: ReadTrigger, cron: ReadCron, now: number): Words {
 	switch (read.kind) {
 		case 'manual':
 			return {words: triggerMessages.manual, upcoming: []};
@@ -28,18 +57,14 @@ export function describeTrigger(trigger: unknown, cron: ReadCron, now: number): 
 	}
 }
 
-function readSchedule(
-	pattern: string,
-	zone: string | undefined,
-	cron: ReadCron,
-	now: number,
-): TriggerReading {
-	const read = cron(pattern, zone);
+function readSchedule(pattern: string, zone: string | undefined, cron: ReadCron, now: number): Words {
+	const read = scheduleIn(cron, pattern, zone);
 	if ('problem' in read) return {words: `${pattern}: ${read.problem}`, upcoming: []};
 	const written = read.words.slice(0, 1).toLowerCase() + read.words.slice(1);
 	const words = /^at [\d: ,and]+$/.test(written) ? triggerMessages.everyDay(written) : written;
 	return {
 		words: `${words}, ${zone ?? triggerMessages.utcAssumed}`,
+		sentence: words,
 		upcoming: read.after(now, maxUpcoming),
 	};
 }

@@ -1,5 +1,6 @@
 import {editableJson, parseJson, readJson} from '../lib/json/json.ts';
-import {automationMessages as messages} from '../messages/automations.ts';
+import {automationMessages as messages, stepMessages} from '../messages/automations.ts';
+import {printableLine} from '../lib/text/text.ts';
 import {jsonProblemText, type Message} from '../messages/text.ts';
 import {
 	asRead,
@@ -10,6 +11,8 @@ import {
 	isSetByService,
 	overwrittenFields,
 } from './automation-changes.ts';
+import {broughtBy, findProblems} from '../automations/find-problems.ts';
+import {problemsOnService} from './automation-problems.ts';
 import {composeParts, formFields, formRows} from './automation-form/form-fields.ts';
 import {formTyped, readTexts, stepFields, textsOf} from './automation-form/form-texts.ts';
 import {type Field, FieldProblem} from './field.ts';
@@ -201,6 +204,7 @@ function createPlan(body: Fields, context: ActionContext): DeclaredPlan {
 		],
 		risk: 'review',
 		refresh: 'automations',
+		adds: 'automations',
 		summary: messages.create.summary(name),
 		input: {name},
 	};
@@ -231,16 +235,36 @@ const problemsIn = (composed: ReturnType<typeof composeParts>) =>
 	'problems' in composed ? composed.problems : {};
 
 /** Returns the rows of the review about the parts that the form writes. */
-const partRows = (body: Fields, context: ActionContext): ReviewRow[] => {
+const partRows = (body: Fields, context: ActionContext, before?: Fields): ReviewRow[] => {
 	const servers = [...context.known.servers.values()];
 	const isUnknown = servers.length > 0 && !servers.some(isOfOwnService);
 	return [
 		...formRows(body, context),
+		...problemRows(body, context, before),
 		...(isUnknown
 			? [{label: reviewMessages.labels.recent, lines: [formMessages.notOurs], tone: 'warning' as const}]
 			: []),
 	];
 };
+
+/** What other rows of the review say. */
+const saidParts: ReadonlySet<string> = new Set(['workflow', 'targets', 'runTimeoutSec']);
+
+/** Returns the problems of the automation, of an edit only those that it brings. */
+function problemRows(after: Fields, {now, known}: ActionContext, before: Fields | undefined): ReviewRow[] {
+	const servers = known.servers.size === 0 ? undefined : [...known.servers.values()];
+	const nodes = known.nodes.length === 0 ? undefined : known.nodes;
+	const names = known.automationNames().flatMap(automation => automation.names);
+	const find = (fields: Fields) => [
+		...findProblems(fields, now, known.readCron),
+		...problemsOnService(fields, {servers, nodes, names}),
+	];
+	const found = before === undefined ? find(after) : broughtBy({before, after}, find);
+	const lines = found
+		.filter(({path, isWarning}) => !isWarning || !saidParts.has(path))
+		.map(({path, text}) => printableLine(stepMessages.at(path, text)));
+	return lines.length === 0 ? [] : [{label: reviewMessages.labels.problems, lines, tone: 'warning'}];
+}
 
 const createFromJson = action({
 	...newAutomation,
@@ -339,7 +363,7 @@ const editOf = (typed: Typed) => {
 			const plan = editPlan(changes, latest, overwrites, context);
 			const isForm = Object.keys(changes).some(name => openNames.has(name));
 			return isForm
-				? {...plan, rows: [...(plan.rows ?? []), ...partRows({...latest, ...changes}, context)]}
+				? {...plan, rows: [...(plan.rows ?? []), ...partRows({...latest, ...changes}, context, latest)]}
 				: plan;
 		},
 	});

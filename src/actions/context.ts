@@ -66,7 +66,7 @@ export type Known = {
 	/** Formats parts of an automation, one per line, with server names for ids. */
 	outline: {targets: (record: Fields) => readonly Message[]; steps: (record: Fields) => readonly Message[]};
 	scheduledFor: (serverId: string) => Scheduled | undefined;
-	/** Returns the stops, restarts and later commands that are due on a server, whoever caused them. */
+	/** Returns the stops, restarts and later commands that are due on a server, from any source. */
 	pendingOn: (serverId: string, now: number) => readonly PendingAction[];
 	/** Returns why a server is reserved by a running job. */
 	busyWith: (serverId: string) => Message | undefined;

@@ -1,9 +1,9 @@
 import {targetsOf} from '../contract/automation-targets.ts';
 import type {GameServer} from '../contract/models/server.ts';
-import type {DelayedVerb} from '../contract/power.ts';
+import {type DelayedVerb, timedTaskTypes} from '../contract/power.ts';
 import {whenText} from '../lib/time/ago.ts';
 import {pendingMessages as messages} from '../messages/pending.ts';
-import {duration, type Message} from '../messages/text.ts';
+import {duration, type Message, renderMessage, shellSegments} from '../messages/text.ts';
 import type {Problem} from './action.ts';
 import type {Fields} from './automation-changes.ts';
 import type {ActionContext, PendingAction, PendingSource} from './context.ts';
@@ -42,18 +42,29 @@ export const cancellableTask = (pending: readonly PendingAction[]) =>
 	pending.find(({task}) => task?.cancellable)?.task;
 
 const maxListed = 4;
+/** Servers named in one line. */
+const maxNamed = 3;
 
-/** Returns the row of a review with what is pending on its servers. */
+/** Returns the row of a review with what is pending on its servers; servers for which it is the same share a line. */
 export function pendingRows(
 	context: Pick<ActionContext, 'servers' | 'known' | 'now' | 'isUtc'>,
 ): ReviewRow[] {
 	const {servers, known, now} = context;
-	const lines = servers.flatMap(server =>
-		known.pendingOn(server.id, now).map(pending => {
-			const line = pendingLine(pending, context);
-			return servers.length > 1 ? messages.on(nameOf(server), line) : line;
-		}),
+	const all = servers.flatMap(server =>
+		known.pendingOn(server.id, now).map(pending => ({
+			name: nameOf(server),
+			line: pendingLine(pending, context),
+		})),
 	);
+	const equal = Map.groupBy(all, ({line}) => renderMessage(line, shellSegments));
+	const lines = [...equal.values()].flatMap(of => {
+		const names = of.map(({name}) => name);
+		const named = names.slice(0, names.length > maxNamed + 1 ? maxNamed : maxNamed + 1);
+		const line = of[0]?.line ?? '';
+		return servers.length > 1
+			? [messages.on(named, names.length - named.length, line)]
+			: of.map(one => one.line);
+	});
 	if (lines.length === 0) return [];
 	const more = lines.length > maxListed ? [messages.more(lines.length - maxListed)] : [];
 	return [{label: messages.label, lines: [...lines.slice(0, maxListed), ...more], tone: 'warning'}];
@@ -102,7 +113,7 @@ export function scheduleConflict(
 				task && at > now && (isOwnService || (delay !== undefined && action === verb)),
 		);
 	if (!found) return undefined;
-	const key = `server.timed_${verb === 'stop' ? 'shutdown' : 'restart'}_already_scheduled`;
+	const key = `server.${timedTaskTypes[verb].toLowerCase()}_already_scheduled`;
 	return {
 		text: messages.conflict(nameOf(server), found.action, whenOf(found, {now, isUtc}), key),
 		kind: 'conflict',

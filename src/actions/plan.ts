@@ -58,6 +58,8 @@ export type Plan = {
 	/** Rebuilds the requests from current data, just before they are sent; undefined: the target no longer exists. */
 	renew?: (api: Api, options?: CallOptions) => Promise<RenewedRequests | undefined>;
 	refresh?: Refresh;
+	/** The list that the accepted record is a new row of. */
+	adds?: 'automations';
 	/** The action as the question of a command: `Rename ark-1 to ark-2`. */
 	summary: string;
 	action: ActionId;

@@ -51,8 +51,7 @@ export const rconRequest = (
 });
 
 /**
-Returns the request of a command that an action has for the game. A game that answers that it knows no such command has not
-done it.
+Returns the request of a command that an action has for the game. An answer that the command is unknown counts as a failure.
 */
 export const gameCommandRequest = (
 	serverId: string,

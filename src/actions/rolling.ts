@@ -18,7 +18,9 @@ import {compareNames} from '../lib/text/compare-names.ts';
 import {fieldMessages, minutesText, reviewMessages} from '../messages/dialogs.ts';
 import {rollingMessages as messages} from '../messages/power.ts';
 import {serverMessages} from '../messages/server-list.ts';
-import {gap, joinMessages, type Message} from '../messages/text.ts';
+import {widestOf} from '../lib/text/table-layout.ts';
+import {fit} from '../lib/text/width.ts';
+import {alternative, type Message} from '../messages/text.ts';
 
 /**
 When the next server starts. `ready`: the previous one has reached its state and answered a command. `state`: it
@@ -29,7 +31,7 @@ export type GateName = (typeof gates)[number];
 
 /** The options of a rolling action. */
 export type RollingValues = {
-	/** The batch size; 0: one server, with a delay all of them. */
+	/** The batch size; 0: one server, or all at once if delayed. */
 	atOnce: number;
 	/** Seconds for a server to pass the gate after its action starts. */
 	deadline: number;
@@ -166,16 +168,13 @@ function preflight(
 		if (reason !== undefined) reasons.set(server, reason);
 	}
 	const ready = rollingOrder(servers.filter(server => !reasons.has(server)));
-	const order = ready.map((server, index) =>
-		joinMessages(
-			[
-				messages.orderOf(index + 1, nameOf(server)),
-				server.state ?? serverMessages.noState,
-				playersText([server]),
-				nodeOf(server),
-			],
-			gap,
-		),
+	const order = alignedCells(
+		ready.map((server, index) => [
+			messages.orderOf(index + 1, nameOf(server)),
+			server.state ?? serverMessages.noState,
+			playersText([server]),
+			nodeOf(server),
+		]),
 	);
 	const leftOut = limitLines([...reasons.values()], 4);
 	return {
@@ -185,6 +184,20 @@ function preflight(
 			...(leftOut.length === 0 ? [] : [{label: messages.leftOut, lines: leftOut, tone: 'warning' as const}]),
 		],
 	};
+}
+
+/** Joins the cells of each row, under each other on the screen. */
+function alignedCells(rows: readonly (readonly string[])[]): Message[] {
+	const widthAt = (column: number) => widestOf(rows.map(cells => cells[column] ?? ''));
+	return rows.map(cells =>
+		alternative(
+			cells
+				.map((cell, column) => fit(cell, widthAt(column)))
+				.join('  ')
+				.trimEnd(),
+			cells.join(', '),
+		),
+	);
 }
 
 const limitLines = (lines: readonly Message[], most: number): readonly Message[] =>

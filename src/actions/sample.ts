@@ -3,8 +3,22 @@ import {phaseOf, type Phase} from '../contract/states.ts';
 
 /** The length of the period that a sample covers, ms. Periods start at multiples of it. */
 export const samplePeriodMs = 5 * 60_000;
-/** How long samples are kept and shown, ms. */
+/** How long samples are shown beside other facts, and kept for each period, ms. */
 export const sampledMs = 12 * 3_600_000;
+const hourMs = 3_600_000;
+/** How long they are kept by the hour, for the chart of days, ms. */
+export const keptSamplesMs = 7 * 24 * hourMs;
+
+/** What a chart covers up to the present, and the periods that it is made of, ms. */
+export type ChartSpan = {ms: number; periodMs: number};
+
+export const chartSpans = {
+	'12h': {ms: sampledMs, periodMs: samplePeriodMs},
+	'7d': {ms: keptSamplesMs, periodMs: hourMs},
+} as const satisfies Record<string, ChartSpan>;
+
+/** The time before which samples are kept by the hour only: whole hours that no chart of the last hours reaches. */
+export const hourlyBefore = (now: number): number => Math.floor((now - sampledMs) / hourMs) * hourMs;
 
 /** What was seen of a server during one period; nothing is stored for a period in which it was not seen. */
 export type Sample = {

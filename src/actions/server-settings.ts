@@ -102,6 +102,8 @@ const notInFiles = /[\\/:*?"<>|]/;
 export const backup = action({
 	id: 'backup',
 	target: 'server',
+	// A taken name is refused, so it replaces nothing.
+	command: {isHarmless: true},
 	permission: 'MANAGE_SERVERS',
 	title: ({server}) => messages.backup.title(nameOf(server)),
 	fields: {

@@ -1,4 +1,5 @@
 import type {NodeTask} from '../contract/models/node.ts';
+import {timeLeft} from '../lib/time/time-left.ts';
 import {numberOf, textOf} from '../contract/wire-values.ts';
 
 /** Returns whether the task is pending or running; unknown states count as neither. */
@@ -6,6 +7,12 @@ export const isRunning = ({state}: NodeTask): boolean => state === 'PENDING' || 
 
 export const progressText = ({progressPercentage}: NodeTask): string =>
 	progressPercentage === undefined ? '' : `${Math.max(0, Math.min(100, Math.round(progressPercentage)))}%`;
+
+/** Returns how much longer a running task takes at its pace, by the clock of its node, ms; undefined if unknown. */
+export const taskTimeLeft = ({progressPercentage, createdAt}: NodeTask, now: number): number | undefined =>
+	typeof createdAt === 'number' && progressPercentage !== undefined
+		? timeLeft(progressPercentage / 100, now - createdAt)
+		: undefined;
 
 /** Returns when a timed task is due, by the clock of its node, epoch ms; undefined if unknown. */
 export function dueAt({type, createdAt, context}: NodeTask): number | undefined {

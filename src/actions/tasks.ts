@@ -17,7 +17,7 @@ const scheduledIn = ({known, server, servers}: ActionContext) =>
 	});
 
 /** Cancels what nodes have scheduled for servers. Needs a service that can cancel tasks of nodes. */
-const cancelSchedule = action({
+export const cancelSchedule = action({
 	id: 'cancel-schedule',
 	target: 'servers',
 	permission: 'MANAGE_NODES',

@@ -66,7 +66,7 @@ const untilField: Field<string | undefined> = {
 	usual: messages.until.emptyIsNone,
 	hint: messages.until.hint,
 	position: {
-		option: '--until <pattern>',
+		option: '--stop-when <pattern>',
 		help: messages.until.help,
 	},
 	read: text => {

@@ -10,7 +10,7 @@ https://github.com/radj307/ARRCON, ARRCON/net/objects/HostInfo.hpp and ARRCON/co
 https://github.com/LHammonds/rcon has a section with `ipaddress`, `port` and `password`, too (rcon.txt).
 */
 
-const usual = {host: '127.0.0.1', port: '27015'};
+const usualAddress = {host: '127.0.0.1', port: '27015'};
 const settings = new Set(['appearance', 'timing']);
 
 export function readArrcon({text}: SourceFile): Reading {
@@ -20,8 +20,8 @@ export function readArrcon({text}: SourceFile): Reading {
 		const values = new Map(Object.entries(section).map(([key, value]) => [key.toLowerCase(), value]));
 		const valueOf = (...names: string[]) =>
 			names.map(each => values.get(each)).find(value => value !== undefined && value !== '');
-		const host = valueOf('shost', 'hostname', 'sdefaulthost', 'ipaddress') ?? usual.host;
-		const port = valueOf('sport', 'port', 'sdefaultport') ?? usual.port;
+		const host = valueOf('shost', 'hostname', 'sdefaulthost', 'ipaddress') ?? usualAddress.host;
+		const port = valueOf('sport', 'port', 'sdefaultport') ?? usualAddress.port;
 		const password = valueOf('spass', 'password', 'sdefaultpass');
 		// The settings that ARRCON writes at its first start have no password.
 		if (name === 'target' && password === undefined) continue;

@@ -183,7 +183,7 @@ function fileOnHost(
 		const isBind = scalarOf(fieldOf(value, 'type')) === 'bind';
 		const from = isBind ? (scalarOf(fieldOf(value, 'source')) ?? '') : source;
 		const to = (isBind ? (scalarOf(fieldOf(value, 'target')) ?? '') : target).replace(/\/$/, '');
-		// A name alone is a volume of the engine; `~` is the home directory of whoever starts Compose.
+		// A name alone is a volume of the engine; `~` is the home directory of the user who starts Compose.
 		if (to === '' || !(isBind || /^[./]/.test(from)) || from.startsWith('~')) continue;
 		if (to === inside || inside.startsWith(`${to}/`)) return onHost(from + inside.slice(to.length), folder);
 	}

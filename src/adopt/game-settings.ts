@@ -68,36 +68,41 @@ function readMinecraft(text: string): Found {
 		: {name: '', gameType: 'MINECRAFT', ...found};
 }
 
+type Console = Omit<RawServer, 'name' | 'host' | 'password'> & {
+	[Field in 'name' | 'host' | 'password']?: string | undefined;
+} & {isOn?: boolean};
+
+/** A console that the game opens only with a password; usually Source RCON. */
+function withPassword({isOn = true, password = '', name = '', host = '', ...server}: Console): Found {
+	if (!isOn || password === '') return {reason: adoptMessages.noRconSettings};
+	return {kind: 'source', ...server, name, host, password: textPassword(password)};
+}
+
 /** All settings are in one line: `OptionSettings=(Name=Value,Name="Value")`. */
 function readPalworld(text: string): Found {
 	const settings = settingsIn(text, /(\w+)=("[^"\n]*"|[^,()\n]*)/g);
-	const password = settings.get('adminpassword') ?? '';
 	const isRest = isOn(settings.get('restapienabled'));
-	if (password === '' || (!isRest && !isOn(settings.get('rconenabled'))))
-		return {reason: adoptMessages.noRconSettings};
-	return {
-		name: settings.get('servername') ?? '',
+	const port = settings.get(isRest ? 'restapiport' : 'rconport') ?? (isRest ? '8212' : '25575');
+	return withPassword({
+		name: settings.get('servername'),
 		gameType: 'PALWORLD',
 		kind: isRest ? 'http' : 'source',
-		host: '',
-		port: (isRest ? settings.get('restapiport') : settings.get('rconport')) ?? (isRest ? '8212' : '25575'),
-		password: textPassword(password),
-	};
+		port,
+		isOn: isRest || isOn(settings.get('rconenabled')),
+		password: settings.get('adminpassword'),
+	});
 }
 
 /** Both games have the same file, so `--game` says which one it is. */
 function readArk(text: string): Found {
 	const settings = unrealSettings(text);
 	const setting = (name: string) => settings.get(`serversettings.${name}`);
-	const password = setting('serveradminpassword') ?? '';
-	if (password === '' || !isOn(setting('rconenabled'))) return {reason: adoptMessages.noRconSettings};
-	return {
-		name: settings.get('sessionsettings.sessionname') ?? '',
-		kind: 'source',
-		host: '',
+	return withPassword({
+		name: settings.get('sessionsettings.sessionname'),
 		port: setting('rconport') ?? '27020',
-		password: textPassword(password),
-	};
+		isOn: isOn(setting('rconenabled')),
+		password: setting('serveradminpassword'),
+	});
 }
 
 const unrealSettings = (text: string): ReadonlyMap<string, string> =>
@@ -114,16 +119,12 @@ function readUnreal(text: string): Found {
 	const [on, password, port] = isConan
 		? ['rconplugin.rconenabled', 'rconplugin.rconpassword', 'rconplugin.rconport']
 		: ['rcon.benabled', 'rcon.password', 'rcon.listenport'];
-	const found = unquoted(settings.get(password));
-	if (found === '' || !isOn(settings.get(on))) return {reason: adoptMessages.noRconSettings};
-	return {
-		name: '',
+	return withPassword({
 		gameType: isConan ? 'CONAN_EXILES' : 'INSURGENCY_SANDSTORM',
-		kind: 'source',
-		host: '',
 		port: settings.get(port) ?? (isConan ? '25575' : '27015'),
-		password: textPassword(found),
-	};
+		isOn: isOn(settings.get(on)),
+		password: unquoted(settings.get(password)),
+	});
 }
 
 const entities = new Map([
@@ -161,30 +162,23 @@ function readSevenDays(text: string): Found {
 function readVRising(text: string): Found {
 	const settings = readYaml(text);
 	const valueOf = (name: string) => scalarOf(fieldOf(fieldOf(settings, 'Rcon'), name)) ?? '';
-	const password = valueOf('Password');
-	if (password === '' || !isOn(valueOf('Enabled'))) return {reason: adoptMessages.noRconSettings};
-	return {
-		name: scalarOf(fieldOf(settings, 'Name')) ?? '',
+	return withPassword({
+		name: scalarOf(fieldOf(settings, 'Name')),
 		gameType: 'V_RISING',
-		kind: 'source',
-		host: '',
 		port: valueOf('Port') || '25575',
-		password: textPassword(password),
-	};
+		isOn: isOn(valueOf('Enabled')),
+		password: valueOf('Password'),
+	});
 }
 
 function readSquad(text: string): Found {
 	const settings = settingsIn(text, /^(\w+)=(.*)$/gm);
-	const password = settings.get('password') ?? '';
-	if (password === '') return {reason: adoptMessages.noRconSettings};
-	return {
-		name: '',
+	return withPassword({
 		gameType: 'SQUAD',
-		kind: 'source',
-		host: settings.get('ip') ?? '',
+		host: settings.get('ip'),
 		port: settings.get('port') ?? '21114',
-		password: textPassword(password),
-	};
+		password: settings.get('password'),
+	});
 }
 
 /** Returns the settings that a pattern with a name and a value finds, with names in lower case. */
@@ -206,30 +200,23 @@ function readBattleye(text: string): Found {
 
 function readZomboid(text: string): Found {
 	const settings = settingsIn(text, /^(\w+)=(.*)$/gm);
-	const password = settings.get('rconpassword') ?? '';
-	if (password === '') return {reason: adoptMessages.noRconSettings};
-	return {
-		name: settings.get('publicname') ?? '',
+	return withPassword({
+		name: settings.get('publicname'),
 		gameType: 'PROJECT_ZOMBOID',
-		kind: 'source',
-		host: '',
 		port: settings.get('rconport') ?? '27015',
-		password: textPassword(password),
-	};
+		password: settings.get('rconpassword'),
+	});
 }
 
 /** The port is in the command that starts the game, unless `hostport` sets it. */
 function readSource(text: string): Found {
 	const settings = settingsIn(text, /^[ \t]*(\w+)[ \t]+("[^"\n]*"|(?:[^\s"/]|\/(?!\/))+)/gm);
-	const password = settings.get('rcon_password') ?? '';
-	if (password === '') return {reason: adoptMessages.noRconSettings};
 	const [host, port] = [settings.get('ip') ?? '', settings.get('hostport') ?? '27015'];
-	return {
-		name: settings.get('hostname') ?? '',
-		kind: 'source',
+	return withPassword({
+		name: settings.get('hostname'),
 		host,
 		port,
-		password: textPassword(password),
+		password: settings.get('rcon_password'),
 		query: queryOf('CS2', host, port),
-	};
+	});
 }

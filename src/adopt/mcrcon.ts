@@ -19,7 +19,7 @@ import {
 Scripts that run mcrcon. Options and environment: https://github.com/Tiiffi/mcrcon, README.md and mcrcon.c.
 */
 
-const usual = {host: 'localhost', port: '25575'};
+const usualAddress = {host: 'localhost', port: '25575'};
 /** An option that takes a value, after others that take none. */
 const withValue = /^-[^-HPpw]*([HPpw])(.*)$/s;
 const isMcrcon = /(^|\/)mcrcon(\.exe)?$/;
@@ -33,7 +33,7 @@ export function readMcrcon(source: SourceFile): Reading {
 	const {add, skip, reading} = createReading();
 	const isUnit = /^\[(Unit|Service|Install)\]/m.test(text);
 	const {commands, variables, unread: unreadFiles} = isUnit ? readUnit(source) : scriptOf(text);
-	/** What may come from a file that could not be read is not known. */
+	/** Values from a file that could not be read are unknown. */
 	const unread = [...unreadFiles];
 	const known = new Set<string>();
 	const addTarget = ({host, port, password}: Target, line: number | undefined) => {
@@ -44,7 +44,7 @@ export function readMcrcon(source: SourceFile): Reading {
 			skip(adoptMessages.unnamed, reason, where);
 			return;
 		}
-		const name = port.text === usual.port ? host.text : `${host.text}:${port.text}`;
+		const name = port.text === usualAddress.port ? host.text : `${host.text}:${port.text}`;
 		const key = `${hostKey(host.text)} ${port.text}`;
 		if (known.has(key)) return;
 		const found = passwordOf(password);
@@ -123,8 +123,8 @@ function textOf(word: Word, variables: Variables = new Map()): string {
 
 /** `isOpen`: some variables are in a file that could not be read. */
 const ofEnvironment = (variables: Variables, isOpen: boolean): Target => ({
-	host: variables.get('MCRCON_HOST') ?? (isOpen ? {open: true} : {text: usual.host}),
-	port: variables.get('MCRCON_PORT') ?? (isOpen ? {open: true} : {text: usual.port}),
+	host: variables.get('MCRCON_HOST') ?? (isOpen ? {open: true} : {text: usualAddress.host}),
+	port: variables.get('MCRCON_PORT') ?? (isOpen ? {open: true} : {text: usualAddress.port}),
 	password: variables.get('MCRCON_PASS') ?? (isOpen ? {open: true} : {variable: 'MCRCON_PASS'}),
 });
 

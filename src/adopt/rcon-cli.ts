@@ -24,7 +24,7 @@ const types: ReadonlyMap<string, {kind: ConsoleKind; gameType: string | undefine
 ]);
 
 /** Of itzg/rcon-cli. */
-const usual = {host: 'localhost', port: '27015'};
+const usualAddress = {host: 'localhost', port: '27015'};
 
 export function readRconCli(source: SourceFile): Reading {
 	const isShell = /^[ \t]*(export[ \t]+)?(RCON_)?(HOST|PORT|PASSWORD)[ \t]*=/im.test(source.text);
@@ -49,8 +49,8 @@ function readEnvironments(content: YamlValue): Reading {
 }
 
 function readOne(content: YamlValue): Reading {
-	const host = scalarOf(fieldOf(content, 'host')) ?? usual.host;
-	const port = scalarOf(fieldOf(content, 'port')) ?? usual.port;
+	const host = scalarOf(fieldOf(content, 'host')) ?? usualAddress.host;
+	const port = scalarOf(fieldOf(content, 'port')) ?? usualAddress.port;
 	const password = scalarOf(fieldOf(content, 'password'));
 	return oneServer({text: host}, {text: port}, password === undefined ? undefined : {text: password});
 }
@@ -60,8 +60,8 @@ function readVariables({text}: SourceFile): Reading {
 	for (const command of readShell(text))
 		for (const each of splitCommand(command).assigned)
 			assign(variables, {...each, name: each.name.toUpperCase().replace(/^RCON_/, '')}, command);
-	const host = variables.get('HOST') ?? {text: usual.host};
-	const port = variables.get('PORT') ?? {text: usual.port};
+	const host = variables.get('HOST') ?? {text: usualAddress.host};
+	const port = variables.get('PORT') ?? {text: usualAddress.port};
 	return oneServer(host, port, variables.get('PASSWORD'));
 }
 

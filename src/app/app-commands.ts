@@ -1,6 +1,6 @@
 import {rconPermission} from '../actions/rcon-line.ts';
 import {appMessages} from '../messages/screens.ts';
-import {leaveDialog} from './dialogs/open-dialog.ts';
+import {leaveTyped} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
 import {backInTimeline} from './timeline/open-entry.ts';
@@ -84,7 +84,7 @@ function interrupt(services: Program, {server, run}: Targets): void {
 		return;
 	}
 	if (dialog) {
-		leaveDialog(services);
+		leaveTyped(services);
 		return;
 	}
 	if (undoWindow.length > 0) {

@@ -1,4 +1,6 @@
-import {formatDuration, whenText} from '../lib/time/ago.ts';
+import type {AutomationRun} from '../contract/models/automation.ts';
+import {firstMoment, knownMoment} from '../contract/moments.ts';
+import {dayText, formatDuration, minuteText, whenText} from '../lib/time/ago.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {serverName} from '../actions/names.ts';
 import type {Job} from '../contract/models/job.ts';
@@ -7,9 +9,12 @@ import {carriedText} from '../messages/journal.ts';
 import {jobMessages, jobTitle} from '../messages/jobs.ts';
 import {commonMessages, gap, joinMessages, key, type Message} from '../messages/text.ts';
 import {nextText} from '../actions/automation-trigger.ts';
+import {automationName} from './automations/automations-state.ts';
+import {reasonOf} from './automations/run.ts';
 import {needsAttention, progressOf, summaryOf} from './jobs/job-report.ts';
 import {isOpen, nextStep} from './jobs/jobs-state.ts';
 import {serviceTime} from './kernel/state/access.ts';
+import type {TimeMode} from './kernel/state/view-state.ts';
 import type {CellTone} from './kernel/text/spans.ts';
 import {awayFor, nodeOutages} from './nodes/node-outages.ts';
 import {crashedText, isAcknowledged, serversWithAlerts} from './servers/alerts.ts';
@@ -23,7 +28,6 @@ import type {State} from './state.ts';
 import {axisOf} from './timeline/axis.ts';
 import {describeEntry, serverOf, wholeText} from './timeline/describe.ts';
 import type {Entry} from './timeline/entry.ts';
-import {timeText} from './timeline/timeline-view.ts';
 
 export const dashboardKinds = ['alert', 'due', 'job', 'event'] as const;
 export type DashboardKind = (typeof dashboardKinds)[number];
@@ -191,19 +195,64 @@ function jobText(state: State, job: Job): string {
 	);
 }
 
-/** Commands are in the consoles; there may be thousands between two events. */
+/** There may be thousands of commands between two events. */
 const maxSearched = 5000;
 
-/** The newest events, the newest first. */
+/**
+The newest events, the newest first. Commands are in the consoles, and runs that succeed are in their own list; those of an
+automation that failed are one event.
+*/
 function eventItems(state: State, most: number): DashboardItem[] {
 	const {all} = axisOf(state, undefined, 'changes');
+	const newest = all.slice(-maxSearched).toReversed();
+	const failed = Map.groupBy(newest.flatMap(failedRunOf), ({automationId}) => automationId);
 	const items: DashboardItem[] = [];
-	const last = Math.max(0, all.length - maxSearched);
-	for (let place = all.length - 1; place >= last && items.length < most; place--) {
-		const entry = all[place];
-		if (entry && entry.kind !== 'command') items.push(eventItem(state, entry));
+	for (const entry of newest) {
+		if (items.length >= most) break;
+		const {subject} = entry;
+		if (subject.what === 'run') {
+			const [run] = failedRunOf(entry);
+			const runs = (run && failed.get(run.automationId)) ?? [];
+			if (run && runs[0] === run) items.push(failedRunsItem(state, entry, runs));
+		} else if (entry.kind !== 'command' && subject.what !== 'streak') items.push(eventItem(state, entry));
 	}
 	return items;
+}
+
+/** The time of today, or the day. */
+function eventTime(at: number, mode: TimeMode, now: number): Message {
+	if (mode === 'relative') return commonMessages.ago(now - at);
+	return (now - at < dayMs / 2 ? minuteText : dayText)(at, mode === 'utc');
+}
+
+const dayMs = 86_400_000;
+
+function failedRunOf({subject}: Entry): AutomationRun[] {
+	if (subject.what !== 'run' || !subject.isEnd || subject.run.status === 'SUCCEEDED') return [];
+	return [subject.run];
+}
+
+/** `runs`: those that failed, of one automation, the newest first. */
+function failedRunsItem(state: State, entry: Entry, runs: readonly AutomationRun[]): DashboardItem {
+	const {time} = state.view;
+	const [newest = runs[0]] = runs;
+	const [oldest = newest] = runs.toReversed();
+	const began = oldest && knownMoment(firstMoment(oldest.startedAt, oldest.createdAt));
+	return {
+		id: `event:${entry.key}`,
+		kind: 'event',
+		when: now => eventTime(entry.at, time, now),
+		subject: newest ? automationName(newest, state.automations.list) : '',
+		text: () =>
+			messages.failedRuns({
+				status: newest?.status,
+				reason: newest && reasonOf(newest),
+				count: runs.length,
+				since: began === undefined ? undefined : minuteText(began, time === 'utc'),
+			}),
+		tone: 'failure',
+		go: {to: 'entry', entry},
+	};
 }
 
 function eventItem(state: State, entry: Entry): DashboardItem {
@@ -214,7 +263,7 @@ function eventItem(state: State, entry: Entry): DashboardItem {
 	return {
 		id: `event:${entry.key}`,
 		kind: 'event',
-		when: now => timeText(entry.at, time, now),
+		when: now => eventTime(entry.at, time, now),
 		subject: server ?? who,
 		text: () => wholeText(said),
 		tone: tone === 'failure' ? 'failure' : 'plain',
@@ -228,7 +277,8 @@ export function dashboardItems(state: State, room: number): DashboardItem[] {
 	const alerts = alertItems(state);
 	const due = dueItems(state);
 	const jobs = jobItems(state);
-	const isPlanUnread = state.automations.list === undefined;
+	// A list that was read for the names of automations has no schedules.
+	const isPlanUnread = state.automations.readCron === undefined;
 	const upper = [
 		...some('alert', alerts, Math.max(2, Math.floor(room / 3)), {
 			none: messages.none.alert,

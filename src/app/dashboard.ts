@@ -1,7 +1,11 @@
 import {playersText} from '../actions/risk.ts';
 import {sampledMs} from '../actions/sample.ts';
+import type {GameServer} from '../contract/models/server.ts';
 import {phaseOf} from '../contract/states.ts';
+import {shortGame} from '../games/games.ts';
 import {memoize} from '../lib/lists/memoize.ts';
+import {compareNames} from '../lib/text/compare-names.ts';
+import {fit, fitRight} from '../lib/text/width.ts';
 import {dashboardMessages as messages} from '../messages/dashboard.ts';
 import {commonMessages, renderMessage, shellSegments} from '../messages/text.ts';
 import {countSpans} from './header-row.ts';
@@ -10,9 +14,11 @@ import {headHeight, showNode} from './kernel/screens/places.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
 import type {HeadSize, ListScreen, ScreenRow} from './kernel/screens/list-screen.ts';
 import type {Services} from './kernel/state/services.ts';
-import {cellsBy, type Fact, type ListColumn, type Span} from './kernel/text/spans.ts';
+import {cellsBy, type Fact, type ListColumn, type Span, widthOfSpans} from './kernel/text/spans.ts';
+import {carriedOf, serversText} from './nodes/node-outages.ts';
 import type {State} from './state.ts';
-import {goToEntry, openJob} from './timeline/open-entry.ts';
+import {openJobs} from './jobs/jobs-view.ts';
+import {goToEntry} from './timeline/open-entry.ts';
 import {drawChart, minChartHeight, plotWidth} from './trends/player-chart.ts';
 import {fleetMarks, spokenFleet} from './trends/trends.ts';
 
@@ -29,7 +35,7 @@ const columns = [
 	{
 		id: 'when',
 		header: 'WHEN',
-		width: {min: 9, max: 9},
+		width: {min: 8, max: 8},
 		priority: 0,
 		isClear: true,
 		value: ({when}, now) => when(now),
@@ -38,10 +44,11 @@ const columns = [
 	{
 		id: 'subject',
 		header: 'WHERE',
-		width: {min: 8, max: 22},
+		width: {min: 8, max: 26},
 		priority: 0,
 		cut: 'middle',
 		isClear: true,
+		isSnug: true,
 		value: ({subject}) => subject,
 	},
 	{
@@ -50,6 +57,7 @@ const columns = [
 		width: {min: 20, max: 400},
 		priority: 0,
 		isClear: true,
+		wraps: true,
 		value: ({text}, now) => text(now),
 		style: ({tone}) => tone,
 	},
@@ -88,18 +96,57 @@ const playersOf = ({fleet, trends}: State, now: number) =>
 		spokenFleet(trends, now),
 	);
 
+const divider: Span = {text: ' |', tone: 'faint'};
+
 /** States, players, and the chart of players of all servers if there is room. */
 function head(state: State, {width, height}: HeadSize, now: number): Span[][] {
-	const first: Span[][] = [
-		[{text: ' ', tone: 'plain'}, ...countSpans(state)],
-		[{text: ` ${renderMessage(playersOf(state, now), shellSegments)}`, tone: 'label'}],
-	];
+	const counts: Span[] = [{text: ' ', tone: 'plain'}, ...countSpans(state)];
+	const players: Span = {text: ` ${renderMessage(playersOf(state, now), shellSegments)}`, tone: 'label'};
+	const isOneRow = widthOfSpans([...counts, divider, players]) <= width;
+	const first = isOneRow ? [[...counts, divider, players]] : [counts, [players]];
 	const left = height - first.length;
 	if (left < minChartHeight) return first.slice(0, height);
-	const marks = fleetMarks(state.trends, now, plotWidth(width - 2));
-	const rows = drawChart(marks, {width: width - 2, height: left}, {now, utc: state.view.time === 'utc'});
-	return [...first, ...rows.map((text): Span[] => [{text: ` ${text}`, tone: 'plain'}])];
+	const side = width < minWidthWithSide ? [] : sideRows(state, left);
+	const chartWidth = width - 2 - (side.length === 0 ? 0 : sideWidth);
+	const marks = fleetMarks(state.trends, now, plotWidth(chartWidth));
+	const rows = drawChart(marks, {width: chartWidth, height: left}, {now, utc: state.view.time === 'utc'});
+	return [
+		...first,
+		...rows.map((text, row): Span[] => [
+			{text: ` ${side[row] ? fit(text, chartWidth) : text}`, tone: 'plain'},
+			...(side[row] ?? []),
+		]),
+	];
 }
+
+/** Columns for the servers of each node and game beside the chart, on a screen with room for both. */
+const [sideWidth, minWidthWithSide] = [38, 110];
+
+const nodeOf = ({nodeName, nodeId}: GameServer) => nodeName ?? nodeId;
+const gameOf = ({gameType}: GameServer) => (gameType === undefined ? undefined : shortGame(gameType));
+
+/** Returns the servers and players of each node, then of each game, as far as they fit. */
+const sideRows = ({fleet}: State, room: number): Span[][] =>
+	(
+		[
+			[messages.groups.node, nodeOf],
+			[messages.groups.game, gameOf],
+		] as const
+	)
+		.flatMap(([title, groupOf]): Span[][] => [
+			[{text: ` ${fit(title, nameWidth)} ${messages.groups.counts}`, tone: 'heading'}],
+			...[...carriedOf(fleet, groupOf)]
+				.sort(([one], [other]) => compareNames(one, other))
+				.map(([name, carried]): Span[] => [
+					{text: ` ${fit(name, nameWidth, 'middle')} `, tone: 'plain'},
+					{text: fitRight(carried.players === undefined ? '-' : String(carried.players), 7), tone: 'plain'},
+					{text: `  ${serversText(carried)}`, tone: carried.phases.offline > 0 ? 'offline' : 'plain'},
+				]),
+			[],
+		])
+		.slice(0, room);
+
+const nameWidth = 12;
 
 function go(services: Services, target: DashboardItem['go']): void {
 	const {store} = services;
@@ -111,7 +158,7 @@ function go(services: Services, target: DashboardItem['go']): void {
 			showNode(services, target.id);
 			break;
 		case 'job':
-			openJob(services, target);
+			openJobs(services, target.id);
 			break;
 		case 'entry':
 			goToEntry(services, target.entry);
@@ -124,7 +171,10 @@ function go(services: Services, target: DashboardItem['go']): void {
 			store.dispatch({type: 'screens/changed', list: 'automations', change});
 			store.dispatch({type: 'screens/runsShown', isShown: false});
 			store.dispatch({type: 'view/changed', change: {pane: 'automations'}});
+			return;
 		}
+		default:
+			target satisfies never;
 	}
 }
 

@@ -18,7 +18,8 @@ import {paneCommands} from './kernel/screens/pane-commands.ts';
 import type {Command, Registry} from './kernel/state/program.ts';
 import {keyWords} from '../messages/key-words.ts';
 import {screenCommands} from './kernel/screens/screen-commands.ts';
-import {knownOf} from './known.ts';
+import {keepCursor} from './kernel/screens/screen-view.ts';
+import {knownToActions} from './known-to-actions.ts';
 import {multiCommandFeature} from './multi-command/feature.ts';
 import {nodesFeature} from './nodes/feature.ts';
 import {paletteCommands} from './palette-commands.ts';
@@ -42,7 +43,7 @@ export const features: readonly Feature[] = [
 	{id: 'palette', commands: paletteCommands},
 	serversFeature,
 	alertsFeature,
-	{id: 'screens', commands: screenCommands},
+	{id: 'screens', commands: screenCommands, effects: [keepCursor]},
 	nodesFeature,
 	teamFeature,
 	playersFeature,
@@ -89,5 +90,5 @@ export const registry: Registry = {
 	dialogs: new Map(features.flatMap(({dialogs = []}) => dialogs).map(form => [form.id, form])),
 	refreshes: together(features.map(({refreshes}) => refreshes)),
 	runners: together(features.map(({runners}) => runners)),
-	knownOf,
+	knownToActions,
 };

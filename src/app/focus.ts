@@ -6,6 +6,7 @@ import {chainOf, type Place, type Scope, withExport} from './kernel/keys/scope.t
 import type {Services} from './kernel/state/services.ts';
 import type {Dialog} from './kernel/dialogs/dialog-state.ts';
 import type {State} from './state.ts';
+import type {CommandId} from '../messages/key-words.ts';
 import {openList} from './kernel/screens/screens-state.ts';
 import {emptyField, isUntouched, type TextField} from './kernel/text/text-field.ts';
 
@@ -65,6 +66,10 @@ export function scopesOf(state: State): readonly Scope[] {
 
 /** Returns the text field that has the keys, if any. */
 export const focusedField = (state: State): TextField | undefined => focusOf(state).field;
+
+/** Returns the command whose key undoes an action in its undo window: a text field takes `u` as text. */
+export const undoCommandOf = (state: State): CommandId =>
+	focusedField(state) ? 'app.interrupt' : 'view.undo';
 
 /** Changes the text field that has the keys. */
 export function changeField(services: Services, field: TextField): void {

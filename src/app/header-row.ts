@@ -1,7 +1,7 @@
 import {jobLine} from './jobs/job-report.ts';
 import {alertLine, type AlertLine} from './servers/alerts.ts';
 import {isOverdue} from './servers/fleet.ts';
-import {restingAgeMs} from './rest.ts';
+import {restingAgeMs} from './screen-at-rest.ts';
 import {fleetCounts} from './servers/shown-fleet.ts';
 import {watchSign} from './watch/watch-rows.ts';
 import type {Keyed} from './hints.ts';
@@ -74,9 +74,9 @@ export function headerRows(
 		return [[...first, ...beside]];
 	}
 	const next: Span[] =
-		line.tone === 'warning' ? [{text: `[${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
+		line.tone === 'warning' ? [{text: ` [${keyOf('view.nextAlert', keymap)}]next `, tone: 'hintKey'}] : [];
 	const right = [...watch, ...next];
-	// Watches always stay visible: the alert is cut, since its start says the most.
+	// Watches always stay visible: the alert is cut at its end, because its start matters most.
 	const room = Math.max(8, width - 1 - widthOfSpans(right));
 	const text = widthOf(full) > room ? narrowText(state, alert, job, {keymap, room}) : full;
 	const problem: Span = {text: watch.length > 0 ? cut(text, room) : text, tone};

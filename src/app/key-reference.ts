@@ -12,6 +12,7 @@ export type KeyReferenceRow =
 const headings: readonly {scopes: readonly Scope[]; text: string}[] = [
 	{scopes: ['servers'], text: 'Servers'},
 	{scopes: ['console', 'consoleFound', 'consoleSearch'], text: 'Console'},
+	{scopes: ['details'], text: keyReferenceMessages.serverDetails},
 	{
 		scopes: ['results', 'resultsFound', 'resultsSearch', 'results-input'],
 		text: keyReferenceMessages.severalServers,

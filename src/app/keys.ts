@@ -7,8 +7,9 @@ import {isText, keyLabel} from './kernel/keys/chords.ts';
 import {typingMessages} from '../messages/dialogs.ts';
 import {actsWhileHeld} from './held-keys.ts';
 import {warnOfMissingPermission} from './team/own-permissions.ts';
+import {undoLast} from './dialogs/undo-window.ts';
 import {openQuestion} from './dialogs/open-question.ts';
-import {changeField, focusedField, focusOf} from './focus.ts';
+import {changeField, focusedField, focusOf, undoCommandOf} from './focus.ts';
 import {typeAheadMs} from './dialogs/dialog.ts';
 import {draft, openLine} from './console/input/open-line.ts';
 import {settleInput} from './console/send/send-line.ts';
@@ -37,6 +38,10 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	suspensions.check();
 	// In case the terminal did not report it.
 	setTerminalFocus(services, true);
+	if (undoesHeld(store.getState(), chord, keymap)) {
+		undoLast(services);
+		return;
+	}
 	const commandId = commandFor(chord, store.getState(), keymap)?.id;
 	if (commandId === undefined && chord.startsWith('alt+')) {
 		// Terminals send Alt and Esc with a quick key after it in the same way.
@@ -45,7 +50,7 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 		handleKey(services, chord.slice('alt+'.length), rest);
 		return;
 	}
-	if (store.getState().view.quitArmed && commandId !== 'app.interrupt' && commandId !== 'app.quit') {
+	if (store.getState().view.quitArmed && !armedBy.has(commandId)) {
 		store.dispatch({type: 'view/changed', change: {quitArmed: false}});
 	}
 	hideWelcome(services, chord, commandId);
@@ -99,6 +104,13 @@ export function handleKey(services: Program, chord: string, arrival: KeyArrival 
 	if (chord === 'enter') ignoreEnterHeld(services, state.dialog);
 	else ignoreKeyHeld(services, state.dialog, chord);
 	warnOfMissingPermission(services, command.needs);
+}
+
+/** Returns whether the key undoes an action in its undo window, as the last row promises, whatever has been opened since. */
+function undoesHeld(state: State, chord: string, keymap: Keymap): boolean {
+	if (state.undoWindow.length === 0) return false;
+	const behind = focusedField(state) ? state : {...state, dialog: undefined};
+	return commandFor(chord, behind, keymap)?.id === undoCommandOf(state);
 }
 
 /** Handles a key listed in the help: closes the help and runs the command, or says why it cannot run. */
@@ -202,7 +214,7 @@ function needsPause(services: Program, chord: string, drops: TypingGuard['drops'
 	return drops === 'presses' && !actsWhileHeld(chord, commandFor(chord, state, services.keymap), state);
 }
 
-/** Returns whether Enter now changes nothing: it only opens or shows something, or goes on to the review. */
+/** Returns whether Enter now changes nothing: it only opens or shows something, or continues to the review. */
 function isHarmlessEnter(services: Program): boolean {
 	const state = services.store.getState();
 	const {dialog} = state;
@@ -241,6 +253,13 @@ function refuse(services: Program, chord: string, reason: Message, tone: 'info' 
 	if (command && (command.danger || typedInto.has(command.id))) guardTyping(services, {drops: 'all', reason});
 }
 
+/** Commands that ask to be pressed again before something is lost. */
+const armedBy: ReadonlySet<CommandId | undefined> = new Set<CommandId>([
+	'app.interrupt',
+	'app.quit',
+	'dialog.leave',
+]);
+
 /** Commands that open a text field. */
 const typedInto: ReadonlySet<CommandId> = new Set(['app.input', 'timeline.bookmark']);
 
@@ -272,7 +291,7 @@ function movesOn(state: State, chord: string): boolean {
 	return chord === 'right' && place === 'formConfirm' && field?.cursor === field?.text.length;
 }
 
-/** The keys that the welcome names: whoever presses one has read it. */
+/** The keys that the welcome names: a user who presses one has read it. */
 const named: ReadonlySet<CommandId> = new Set(['app.help', 'app.palette', 'app.input']);
 
 /**

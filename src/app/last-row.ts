@@ -1,9 +1,10 @@
-import {focusOf} from './focus.ts';
+import {focusOf, undoCommandOf} from './focus.ts';
 import {hintsFor, type Hint, type Keyed} from './hints.ts';
 import {helpSpans, promptOf} from './console/input/prompt.ts';
 import {type Keymap, keyOf} from './kernel/keys/keymap.ts';
+import {keyLabel} from './kernel/keys/chords.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
-import {paneCommands} from './kernel/screens/pane-commands.ts';
+import {paneCommands, paneKeyIds} from './kernel/screens/pane-commands.ts';
 import type {Notice} from './kernel/state/notices.ts';
 import type {Screens} from './kernel/screens/list-screen.ts';
 import {openScreen} from './kernel/screens/screen-view.ts';
@@ -58,7 +59,12 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	const {keymap} = keyed;
 	const notice = noticeInRow(state, keyed);
 	const held = state.undoWindow.at(-1);
-	if (held) return undoWindowSpans(held.text, seconds, keymap, view.quitArmed);
+	if (held)
+		return undoWindowSpans(held.text, seconds, {
+			undoKey: keyOf(undoCommandOf(state), keymap),
+			keymap,
+			isQuitting: view.quitArmed,
+		});
 	if (exporting && notice?.tone !== 'failure' && notice?.tone !== 'warning')
 		return exportingSpans(exporting, keyOf('export.stop', keymap), width);
 	const wrong = filterProblem(state, keyed.screens);
@@ -91,9 +97,13 @@ function filterProblem(state: State, screens: Screens): string | undefined {
 }
 
 /** Shows an action in its undo window, the time left, and the key that undoes it. Nothing is more urgent. */
-const undoWindowSpans = (text: string, seconds: number, keymap: Keymap, isQuitting: boolean): Span[] => [
+const undoWindowSpans = (
+	text: string,
+	seconds: number,
+	{undoKey, keymap, isQuitting}: {undoKey: string; keymap: Keymap; isQuitting: boolean},
+): Span[] => [
 	{text: ` ${hintBarMessages.sentIn(text, seconds)}  `, tone: 'warning'},
-	{text: keyOf('view.undo', keymap), tone: 'hintKey'},
+	{text: undoKey, tone: 'hintKey'},
 	{text: ` ${hintBarMessages.undoes}`, tone: 'warning'},
 	...(isQuitting
 		? ([
@@ -106,12 +116,12 @@ const undoWindowSpans = (text: string, seconds: number, keymap: Keymap, isQuitti
 
 /** Shows the progress of an export and the key that stops it; a long path is cut in its middle. */
 const exportingSpans = (
-	{name, done}: NonNullable<State['exporting']>,
+	{name, done, leftMs}: NonNullable<State['exporting']>,
 	key: string,
 	width: number,
 ): Span[] => [
 	{
-		text: ` ${hintBarMessages.exporting(cut(name, Math.max(8, width - 36), 'middle'), Math.floor(done * 100))}  `,
+		text: ` ${hintBarMessages.exporting(cut(name, Math.max(8, width - 46), 'middle'), Math.floor(done * 100), leftMs)}  `,
 		tone: 'info',
 	},
 	{text: key, tone: 'hintKey'},
@@ -135,7 +145,7 @@ function hintSpans(state: State, keyed: Keyed, width: number): Span[] {
 	const all = hintsFor(state, keyed);
 	const isWhole = width >= hintsWidth(all);
 	const hints = isWhole ? all : withoutScreens(all);
-	const screens = isWhole ? undefined : screensHint(all);
+	const screens = isWhole ? undefined : screensHint(all, keyed.keymap);
 	const ids = width < 60 ? kept : keptWithRoom;
 	const isKept = (hint: Hint) => ids.has(hint.id) || hint === screens;
 	const first = [...hints.filter(isKept), ...(screens ? [screens] : [])];
@@ -162,15 +172,20 @@ const screenIds: ReadonlySet<Hint['id']> = new Set(
 );
 const withoutScreens = (hints: readonly Hint[]) => hints.filter(({id}) => !screenIds.has(id));
 
-/** Returns one hint for all screens: `4-9` if their keys are digits in a row, `4-0` if that of 9 is followed by 0. */
-function screensHint(hints: readonly Hint[]): Hint | undefined {
-	const screens = hints.filter(({id}) => screenIds.has(id));
-	const [first, ...others] = screens;
-	if (!first) return undefined;
-	const keys = screens.map(({key}) => key);
-	const isRow = keys.every((key, at) => /^\d$/.test(key) && Number(key) === (Number(first.key) + at) % 10);
-	const key = others.length > 0 && isRow ? `${first.key}-${keys.at(-1) ?? ''}` : keys.join(' ');
-	return {...first, key, title: hintBarMessages.screens};
+/** Returns one hint for all panes and screens, such as `1-9`, or `1-0` if that of 9 is followed by 0. */
+function screensHint(hints: readonly Hint[], keymap: Keymap): Hint | undefined {
+	const hint = hints.find(({id}) => screenIds.has(id));
+	if (!hint) return undefined;
+	const keys = keymap.commands
+		.filter(({id, keys}) => paneKeyIds.has(id) && keys.length > 0)
+		.map(({keys}) => keyLabel(keys[0] ?? ''));
+	const [first = ''] = keys;
+	const follows = (key: string, at: number) => /^\d$/.test(key) && Number(key) === (Number(first) + at) % 10;
+	const end = keys.findIndex((key, at) => !follows(key, at));
+	const inRow = end === -1 ? keys.length : end;
+	const row = inRow > 1 ? [`${first}-${keys[inRow - 1] ?? ''}`] : keys.slice(0, inRow);
+	const key = [...row, ...keys.slice(inRow)].join(' ');
+	return {...hint, key, title: hintBarMessages.screens};
 }
 
 const spansOf = ({key, title}: Hint): Span[] => [

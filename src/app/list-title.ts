@@ -7,6 +7,7 @@ import {needsAttention, progressOf} from './jobs/job-report.ts';
 import {isOpen} from './jobs/jobs-state.ts';
 import type {Span} from './kernel/text/spans.ts';
 import {titleWithFilter} from './kernel/screens/screen-title.ts';
+import {jobTexts} from '../messages/jobs.ts';
 import {serverListMessages, titleMessages} from '../messages/screens.ts';
 
 type TitleState = Pick<State, 'fleet' | 'view' | 'jobs' | 'unread'>;
@@ -39,7 +40,12 @@ function jobSpans({jobs, fleet}: Pick<State, 'jobs' | 'fleet'>, keymap: Keymap):
 	if (!open) return [];
 	const paused = open.status === 'paused' ? ' PAUSED' : '';
 	const progress = progressOf({fleet}, open);
-	return [{text: `  [${keyOf('jobs.open', keymap)}]${open.action} ${progress}${paused}`, tone: 'changing'}];
+	return [
+		{
+			text: `  [${keyOf('jobs.open', keymap)}]${jobTexts.action(open.action)} ${progress}${paused}`,
+			tone: 'changing',
+		},
+	];
 }
 
 /**

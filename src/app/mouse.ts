@@ -84,7 +84,8 @@ function handleClick(program: Program, painted: PaintedRows, point: Point): void
 		const {list: rows, details} = screenPlaces(state, screens);
 		const open = details !== undefined && isIn(details, point);
 		const rowId = open ? undefined : rowAt(rows, painted.list, point);
-		const change = rowId === undefined ? {open} : {open, currentId: rowId};
+		const chosenWith = state.screens.lists[list].filter.field.text;
+		const change = rowId === undefined ? {open} : {open, currentId: rowId, chosenWith};
 		store.dispatch({type: 'screens/changed', list, change});
 		return;
 	}

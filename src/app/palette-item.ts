@@ -9,11 +9,15 @@ export type PaletteItem = {
 	name: string;
 	help: string;
 	keys: string;
+	/** Other words that find it. */
+	search?: string | undefined;
 	blocked: string | undefined;
 	/** The text after Tab; undefined if the item takes no arguments. */
 	completes: string | undefined;
-	/** Its group in the help; a command with arguments has none. */
+	/** Its group in the help. */
 	group?: CommandInfo['group'];
+	/** Listed before others of its group. */
+	isFirst?: boolean;
 	/** The name of the section that begins with it. */
 	heading?: string;
 	/** The permission that the item needs. */

@@ -21,7 +21,7 @@ import type {PaletteId} from './kernel/state/view-state.ts';
 import {wordedCommands} from './palette-words.ts';
 
 /** Descriptions of where a command works, for commands that do not work here. */
-const places: readonly (readonly [scope: Scope, where: Message])[] = [
+const commandPlaces: readonly (readonly [scope: Scope, where: Message])[] = [
 	['servers', palettePlaces.servers],
 	['console', palettePlaces.console],
 	['details', palettePlaces.details],
@@ -50,8 +50,8 @@ const places: readonly (readonly [scope: Scope, where: Message])[] = [
 	['always', palettePlaces.everywhere],
 ];
 
-/** Returns the items that match the typed text, best first; without text in sections. */
-export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog): PaletteItem[] {
+/** Returns the items that match the typed text, best first; without text in sections, of which `room` rows are seen at once. */
+export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog, room: number): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
 	const worded = wordedCommands.find(({name}) => name === first);
@@ -80,7 +80,7 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	const all = [...wordedItems(), ...commandItems(state, keyed), ...namedItems(state, typed)];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
 	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
-	if (typed === '') return inSections(all, lastUsed);
+	if (typed === '') return inSections(all, lastUsed, room);
 	const found = all
 		.map(item => ({item, score: scoreOf(typed, item)}))
 		.filter(({score}) => score !== undefined)
@@ -89,24 +89,54 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog):
 	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
 }
 
-/** Available commands come first: recent ones, then by the groups of the help. */
-const sections = ['recent', ...commandGroups.toReversed(), 'notNow'] as const;
+/** Available commands come first: recent ones, then what acts on the current row, then what moves elsewhere. */
+const sections = ['act', ...commandGroups.toReversed().filter(group => group !== 'act'), 'notNow'] as const;
+type Section = (typeof sections)[number] | 'recent';
 
-/** Sorts the items into sections, of which the first item has the heading. */
-function inSections(all: readonly PaletteItem[], lastUsed: (id: PaletteItem['id']) => number): PaletteItem[] {
-	const sectionOf = ({id, blocked, group = 'go'}: PaletteItem) => {
-		if (blocked !== undefined) return 'notNow';
-		return Number.isFinite(lastUsed(id)) ? 'recent' : group;
-	};
-	const bySection = Map.groupBy(all, sectionOf);
-	return sections.flatMap(section =>
-		(bySection.get(section) ?? [])
-			.toSorted((a, b) => order(lastUsed(a.id), lastUsed(b.id)) || Number(isMove(a)) - Number(isMove(b)))
-			.map((item, place) => (place === 0 ? {...item, heading: paletteHeadings[section]} : item)),
+/**
+Sorts the items into sections, of which the first item has the heading. The rows seen at once begin with the most recent
+commands, what acts here and where to go; the rest follows in the same order.
+*/
+function inSections(
+	all: readonly PaletteItem[],
+	lastUsed: (id: PaletteItem['id']) => number,
+	room: number,
+): PaletteItem[] {
+	const recent = all
+		.filter(({id, blocked}) => blocked === undefined && Number.isFinite(lastUsed(id)))
+		.toSorted((a, b) => order(lastUsed(a.id), lastUsed(b.id)))
+		.slice(0, Math.floor(room / 4));
+	const bySection = Map.groupBy(
+		all.filter(item => !recent.includes(item)),
+		({blocked, group = 'go'}): Section => (blocked === undefined ? group : 'notNow'),
+	);
+	const of = (section: Section) => (bySection.get(section) ?? []).toSorted((a, b) => rankOf(a) - rankOf(b));
+	const [act, go] = [of('act'), of('go')];
+	const left = room - recent.length;
+	const maxActs = left - Math.min(go.length, Math.ceil(room / 2));
+	const first: [Section, PaletteItem[]][] = [
+		['recent', recent],
+		['act', act.slice(0, maxActs)],
+		['go', go.slice(0, left - Math.min(act.length, maxActs))],
+	];
+	const seen = new Set(first.flatMap(([, items]) => items));
+	const rest = sections.map((section): [Section, PaletteItem[]] => [
+		section,
+		of(section).filter(item => !seen.has(item)),
+	]);
+	let last: Section | undefined;
+	return [...first, ...rest].flatMap(([section, items]) =>
+		items.map(item => {
+			const heading = section === last ? undefined : paletteHeadings[section];
+			last = section;
+			return heading === undefined ? item : {...item, heading};
+		}),
 	);
 }
 
-/** Commands that move the cursor have their own keys, so they are found but not ranked first. */
+const rankOf = (item: PaletteItem) => (item.isFirst ? 0 : isMove(item) ? 2 : 1);
+
+/** Commands that only move the cursor are found, but ranked last: their keys are known. */
 const isMove = ({keys}: PaletteItem) => /\b(Up|Down|PgUp|PgDn|Home|End|Tab)\b/.test(keys);
 
 const order = (a: number, b: number) => (a === b ? 0 : a - b);
@@ -115,28 +145,41 @@ const order = (a: number, b: number) => (a === b ? 0 : a - b);
 const blockedCost = 100;
 
 /**
-Scores an item: the name counts most, the help only if the name does not match. An item that cannot run ranks after
-others that match nearly as well.
+Scores an item: its name and other words count most, the help only if the name does not match and it can run. An item that cannot run ranks
+after others that match nearly as well.
 */
-function scoreOf(typed: string, {name, help, keys, blocked}: PaletteItem): number | undefined {
+function scoreOf(typed: string, {name, help, keys, search, blocked}: PaletteItem): number | undefined {
 	const byName = fuzzyScore(typed, name);
+	const bySearch = search === undefined ? undefined : fuzzyScore(typed, `${search} ${name}`);
 	const isKey = keys.split(' ').includes(typed);
-	const byHelp = help.toLowerCase().includes(typed.toLowerCase()) ? -500 : undefined;
-	const score = isKey ? 5000 : (byName ?? byHelp);
+	const isInHelp = blocked === undefined && help.toLowerCase().includes(typed.toLowerCase());
+	const byHelp = isInHelp ? -500 : undefined;
+	// Letters of several words match by chance.
+	const byWords = bySearch !== undefined && bySearch > Math.max(0, byName ?? 0) ? bySearch : byName;
+	const score = isKey ? 5000 : (byWords ?? byHelp);
 	return score === undefined ? undefined : score - (blocked === undefined ? 0 : blockedCost);
 }
 
 const wordedItems = (): PaletteItem[] =>
-	wordedCommands.map(({name, usage, help, run}) => ({
+	wordedCommands.map(({name, usage, help, group, run}) => ({
 		id: name,
 		name: usage,
 		help,
 		keys: '',
 		blocked: undefined,
 		completes: `${name} `,
+		group,
+		isFirst: name === 'go',
 		// Without arguments, the command shows the possible ones.
 		run: services => run(services, ''),
 	}));
+
+/** Where one can go from anywhere. */
+const places: ReadonlySet<CommandId> = new Set<CommandId>([
+	'app.servers',
+	'app.timeline',
+	...screenIds.map(id => `app.${id}` as const),
+]);
 
 /** Commands that end, send or decide something without a dialog. */
 const actingAtOnce: ReadonlySet<CommandId> = new Set<CommandId>([
@@ -154,7 +197,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 	const here = scopesOf({...state, dialog: undefined});
 	const targets = targetsOf(state, screens);
 	return keymap.commands.flatMap((command): PaletteItem[] => {
-		const where = places.find(([scope]) => command.scopes.includes(scope))?.[1];
+		const where = commandPlaces.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
 		const isHere = command.scopes.some(scope => here.includes(scope));
@@ -167,9 +210,11 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 				name: command.title,
 				help: renderWithKeys(command.help, keymap),
 				keys: command.keys.map(keyLabel).join(' '),
+				search: command.search,
 				blocked: blocked && renderWithKeys(blocked, keymap),
 				completes: undefined,
 				group: command.group,
+				isFirst: places.has(command.id) || (command.group === 'act' && command.hint === true),
 				needs: command.needs,
 				acts: command.acts ?? actingAtOnce.has(command.id),
 				run: (services, targets) => services.runCommand(command.id, targets),

@@ -24,7 +24,7 @@ export type PaletteView = {
 };
 
 const widest = 100;
-const maxRows = 16;
+const maxRows = 26;
 /** Rows for the description of the current item, below a blank row. */
 const aboutRows = 2;
 /** Minimum screen height for the description. */
@@ -35,16 +35,17 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 	const {dialog, view} = state;
 	if (dialog?.kind !== 'palette') return undefined;
 	const {columns, rows} = view.size;
-	const items = paletteItems(state, keyed, dialog);
 	const width = Math.min(columns, widest);
 	const belowItems = rows < minRowsWithAbout ? 0 : aboutRows + 1;
 	const room = Math.max(1, Math.min(maxRows, rows - 4 - belowItems));
+	const items = paletteItems(state, keyed, dialog, room);
 	const at = Math.max(0, Math.min(dialog.at, items.length - 1));
 	const {help = '', blocked = help} = items[at] ?? {};
 	const about = belowItems === 0 ? [] : ['', ...wrap(blocked, width - 4), '', ''].slice(0, belowItems);
 	const rect = {
 		x: Math.floor((columns - width) / 2),
-		y: Math.min(1, rows - room - belowItems - 3),
+		// The last row shows notices.
+		y: Math.max(0, Math.min(1, rows - room - belowItems - 4)),
 		width,
 		height: room + belowItems + 3,
 	};

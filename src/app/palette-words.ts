@@ -13,16 +13,18 @@ import {profileMessages} from '../messages/server-settings.ts';
 import {runProfileWords} from './switch-profile.ts';
 import {viewsMessages} from '../messages/server-list.ts';
 import {rememberFilter} from './kernel/screens/filter-history.ts';
-import type {CommandQuestion} from './kernel/keys/command-info.ts';
+import type {CommandGroup, CommandQuestion} from './kernel/keys/command-info.ts';
 import {columnIds, sortIdOf, sortIds} from './servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from './servers/saved-views.ts';
 import {fieldOf} from './kernel/text/text-field.ts';
+import {showPlayers} from './kernel/screens/places.ts';
 
 /** A palette command with arguments after its name; `offers` are the possible arguments. */
 export type Worded = {
 	name: WordedName;
 	usage: string;
 	help: string;
+	group: CommandGroup;
 	offers: (state: State, typed: string) => readonly string[];
 	run: (services: Services, words: string) => CommandQuestion | void;
 };
@@ -40,6 +42,19 @@ function findServer({fleet}: State, words: string): {id: string} | {problem: str
 	return {problem: lookupProblem('server', words, 'id' in found ? {near: []} : found)};
 }
 
+/** The details on the whole screen are mostly the chart. */
+const showChart = ({store}: Services, serverId: string) =>
+	store.dispatch({
+		type: 'view/changed',
+		change: {currentId: serverId, pane: 'details', zoomed: true, detailsTop: {serverId, row: 0}},
+	});
+
+const serversNamed = (state: State, typed: string) =>
+	startingWith(
+		listRows(state).ids.map(id => serverName(state.fleet, id)),
+		typed,
+	);
+
 function isOneOf<Word extends string>(words: readonly Word[], typed: string): typed is Word {
 	return (words as readonly string[]).includes(typed); // widened only for the lookup
 }
@@ -50,12 +65,9 @@ const oneOf = (services: Services, what: string, words: readonly string[]) =>
 export const wordedCommands: readonly Worded[] = [
 	{
 		name: 'go',
+		group: 'go',
 		...palettePhrases.go,
-		offers: (state, typed) =>
-			startingWith(
-				listRows(state).ids.map(id => serverName(state.fleet, id)),
-				typed,
-			),
+		offers: serversNamed,
 		run: (services, words) => {
 			const found = findServer(services.store.getState(), words);
 			if ('problem' in found) notify(services, 'warning', found.problem);
@@ -63,17 +75,28 @@ export const wordedCommands: readonly Worded[] = [
 		},
 	},
 	{
-		name: 'player',
-		...palettePhrases.player,
-		offers: () => [],
-		run: ({store}, words) => {
-			const filter = {field: fieldOf(words), editing: false};
-			store.dispatch({type: 'screens/changed', list: 'players', change: {filter, open: false, top: 0}});
-			store.dispatch({type: 'view/changed', change: {pane: 'players'}});
+		name: 'chart',
+		group: 'go',
+		...palettePhrases.chart,
+		offers: serversNamed,
+		run: (services, words) => {
+			const state = services.store.getState();
+			const current = words === '' ? state.view.currentId : undefined;
+			const found = current === undefined ? findServer(state, words) : {id: current};
+			if ('problem' in found) notify(services, 'warning', found.problem);
+			else showChart(services, found.id);
 		},
 	},
 	{
+		name: 'player',
+		group: 'go',
+		...palettePhrases.player,
+		offers: () => [],
+		run: showPlayers,
+	},
+	{
 		name: 'filter',
+		group: 'view',
 		...palettePhrases.filter,
 		offers: (state, typed) =>
 			openList(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
@@ -88,6 +111,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'sort',
+		group: 'view',
 		...palettePhrases.sort,
 		offers: (_, typed) => startingWith(sortIds, typed),
 		run: (services, words) => {
@@ -98,6 +122,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'columns',
+		group: 'view',
 		...viewsMessages.palette.columns,
 		// Completes the last word and keeps the words before it.
 		offers: (_, typed) => {
@@ -108,6 +133,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'view',
+		group: 'view',
 		...viewsMessages.palette.view,
 		offers: (state, typed) =>
 			startingWith(
@@ -121,12 +147,14 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'away',
+		group: 'go',
 		...awayMessages.palette,
 		offers: () => [],
 		run: services => void openAway(services),
 	},
 	{
 		name: 'profile',
+		group: 'go',
 		...profileMessages.palette,
 		offers: ({view}, typed) =>
 			startingWith(
@@ -137,6 +165,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'time',
+		group: 'view',
 		...palettePhrases.time,
 		offers: (_, typed) => startingWith(timeModes, typed),
 		run: (services, words) => {
@@ -146,6 +175,7 @@ export const wordedCommands: readonly Worded[] = [
 	},
 	{
 		name: 'theme',
+		group: 'view',
 		...palettePhrases.theme,
 		offers: ({view}, typed) => startingWith(view.themes, typed),
 		run: (services, words) => {

@@ -6,7 +6,7 @@ import type {NodeTask} from '../contract/models/node.ts';
 import {jobTitle} from '../messages/jobs.ts';
 import {pendingMessages} from '../messages/pending.ts';
 import {asKnown} from './automations/automations-state.ts';
-import {isOwnTask} from './jobs/job-repair-commands.ts';
+import {isOwnTask} from './jobs/repair-job.ts';
 import {isOpen, isOver} from './jobs/jobs-state.ts';
 import {serviceTime} from './kernel/state/access.ts';
 import {type ScheduledAction, scheduledActionOf} from './servers/scheduled-actions.ts';

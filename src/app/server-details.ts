@@ -1,9 +1,11 @@
-import {commandsOfOthers} from './console/read/place.ts';
+import {chartSpans} from '../actions/sample.ts';
+import {commandsOfOthers} from './console/read/console-status.ts';
 import {renderWithKeys} from './kernel/keys/keymap.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
 import type {Services} from './kernel/state/services.ts';
+import {noneCurrent} from './servers/current-server.ts';
 import {listAgeMs} from './servers/fleet.ts';
-import {restingAgeMs} from './rest.ts';
+import {restingAgeMs} from './screen-at-rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
 import {serverFacts} from './servers/server-facts.ts';
 import type {State} from './state.ts';
@@ -12,9 +14,11 @@ import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move
 
 export const detailsLabelWidth = 10;
 
-/** Rows for the chart of players; in a low pane other facts need the room, and zooming makes it. */
-const chartHeight = (room: number): number =>
-	room < 14 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
+/** Rows for the chart of players: more on the whole screen; in a low pane other facts need the room. */
+function chartHeight(room: number, zoomed: boolean): number {
+	if (zoomed) return room < 10 ? 0 : Math.max(6, Math.min(30, Math.floor(room * 0.7)));
+	return room < 14 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
+}
 
 export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};
 
@@ -38,7 +42,7 @@ export function serverDetails(
 	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
 	const isOpen = view.pane === 'details' && !view.input;
 	const textWidth = width - detailsLabelWidth - 2;
-	const chart = {width: textWidth, height: chartHeight(room)};
+	const chart = {width: textWidth, height: chartHeight(room, view.zoomed)};
 	const facts = serverFacts(
 		server,
 		{fleet, scheduled, nodes, access, trends, view, console, others, chart, listAgeMs: age, isAtRest},
@@ -69,8 +73,35 @@ const scroll = (to: ScrollTarget) => (services: Services) => {
 	store.dispatch({type: 'view/changed', change: {detailsTop: {serverId, row}}});
 };
 
-/** Commands that scroll the details of a server. */
-export const detailsCommands: readonly KeyCommand[] = moveCommands(
-	{id: 'details', scope: 'details', group: 'move'},
-	scrollRuns(scroll),
-);
+/** Reads the last days of a server, which no session keeps: most charts are never switched. */
+export async function readDays({journal, clock}: Services, serverId: string): Promise<State['view']['days']> {
+	const {ms} = chartSpans['7d'];
+	return {serverId, samples: await journal.samplesOf({serverId, until: clock.now(), ms})};
+}
+
+/** The chart switches at once and is filled after. */
+async function switchSpan(services: Services, serverId: string): Promise<void> {
+	const {store} = services;
+	const isShown = () => store.getState().view.days?.serverId === serverId;
+	const show = (days: State['view']['days']) => store.dispatch({type: 'view/changed', change: {days}});
+	if (isShown()) return void show(undefined);
+	show({serverId, samples: []});
+	const days = await readDays(services, serverId);
+	if (isShown()) show(days);
+}
+
+/** Commands for the details of a server. */
+export const detailsCommands: readonly KeyCommand[] = [
+	...moveCommands({id: 'details', scope: 'details', group: 'move'}, scrollRuns(scroll)),
+	{
+		id: 'details.span',
+		keys: ['l'],
+		scopes: ['details'],
+		group: 'view',
+		hint: 'room',
+		blocked: (state, {server}) => (server === undefined ? noneCurrent(state) : undefined),
+		run: (services, {server}) => {
+			if (server !== undefined) void switchSpan(services, server);
+		},
+	},
+];

@@ -6,9 +6,9 @@ import {automationsSlice} from './automations/automations-state.ts';
 import {defaultScrollback, reduceConsoles, type Scrollback} from './console/record/state.ts';
 import type {AllChangedEvent, ConsoleEvent, ConsoleState, ReceivedEvent} from './console/record/buffer.ts';
 import {unreadAfter, unreadSlice} from './console/record/unread.ts';
-import {readingSlice} from './console/read/reading.ts';
+import {readingSlice} from './console/read/reading-state.ts';
 import {dialogSlice} from './kernel/dialogs/dialog-state.ts';
-import {exportingSlice} from './export/export-state.ts';
+import {exportingSlice, transcriptSlice} from './export/export-state.ts';
 import {type ProofEvent, reduceProof} from './console/record/feed-proof.ts';
 import {feedSlice} from './kernel/state/feed-state.ts';
 import {type FleetEvent, fleetSlice, type FleetState} from './servers/fleet.ts';
@@ -26,7 +26,6 @@ import {inputSlice} from './console/input/input-state.ts';
 import {timelineSlice} from './timeline/timeline-state.ts';
 import {resultsSlice} from './multi-command/results-state.ts';
 import {observeServers, trendsSlice} from './trends/trends-state.ts';
-import {transcriptSlice} from './export/transcript-state.ts';
 import {watchesSlice} from './watch/watches.ts';
 
 /** The slices of the state. The state, its events and its reducer are made of them. */
@@ -132,7 +131,7 @@ function reduceSlices(state: State, event: Event): State {
 		return withConsoles(state, event.type === 'console/allChanged' ? event.all : [event]);
 	}
 	if (isOf(event, 'rcon')) return withProof(afterRcon(state, event), event);
-	const next = reduceSlice(state, event);
+	const next = reduceSlice(event.type === 'undoWindow/started' ? withoutNoticeClaims(state) : state, event);
 	if (isOf(event, 'fleet')) return withProof(withTrends(next, state.fleet, event), event);
 	return isOf(event, 'feed') ? withProof(next, event) : next;
 }
@@ -145,9 +144,11 @@ function reduceSlice(state: State, event: SliceEvents[SliceName]): State {
 
 function afterRcon(state: State, event: EventOf<'rcon'>): State {
 	if (event.type === 'rcon/allReceived') return withConsoles(state, event.all);
-	const isSent = event.type === 'rcon/sent';
-	return withConsoles(isSent ? replaceSlice(state, 'notices', withoutClaims(state.notices)) : state, [event]);
+	return withConsoles(event.type === 'rcon/sent' ? withoutNoticeClaims(state) : state, [event]);
 }
+
+const withoutNoticeClaims = (state: State): State =>
+	replaceSlice(state, 'notices', withoutClaims(state.notices));
 
 function withProof(state: State, event: ProofEvent): State {
 	const proof = reduceProof(state.feed.proof, event);

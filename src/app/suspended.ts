@@ -10,7 +10,7 @@ import {isOfWatch} from './watch/run-watch.ts';
 import {isActive} from './watch/watches.ts';
 import {suspensionMessages} from '../messages/watch.ts';
 
-/** How long the summary stays, ms: whoever comes back must find it. */
+/** How long the summary stays, ms: a user who comes back must find it. */
 const shownForMs = 60_000;
 
 /**

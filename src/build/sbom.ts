@@ -26,7 +26,13 @@ type Bom = {
 	dependencies: readonly {ref: string; dependsOn?: readonly string[]}[];
 };
 
-const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+const words = [
+	'sbom',
+	'--package-lock-only',
+	'--sbom-format=cyclonedx',
+	'--sbom-type=application',
+	'--include=dev',
+];
 const answer = execFileSync('npm', words, {
 	cwd: root,
 	encoding: 'utf8',

@@ -103,7 +103,7 @@ function checkSecret(text: string, from: string): Secret {
 	return new Secret(secret);
 }
 
-/** Runs the command with the shell, as is usual for such settings; it may prompt on the terminal. */
+/** Runs the command in a shell, as similar programs do; it may prompt on the terminal. */
 export function commandOutput(command: string, name: string, timeoutMs = 60_000): string {
 	const {program, args, options} = shellCommand(command);
 	try {

@@ -27,7 +27,7 @@ export type Config = {
 	/** `demo`, `local` or `address` for those services; `environment` if a service is configured without a profile. */
 	profileName: string;
 	label: string;
-	colour: string | undefined;
+	color: string | undefined;
 	/** Undefined unless the service is hosted. */
 	baseUrl: string | undefined;
 	/** The id of the team, if it is configured rather than read from the service. */
@@ -108,7 +108,7 @@ export function loadConfig({flags, env: given}: {flags: Flags; env: Env}): Confi
 		addressed,
 		profileName: baseUrl === undefined ? ownName : profile.name,
 		label: isTlsUnverified(env) ? addressMessages.unverifiedLabel(label) : label,
-		colour: table.color ?? table.colour,
+		color: table.color ?? table.colour,
 		baseUrl,
 		team: origins.pick('team', table.team, fromEnv(env, 'RCONDECK_TEAM')).value,
 		credentials,

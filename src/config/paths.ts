@@ -5,7 +5,7 @@ import {originMessages} from '../messages/origins.ts';
 
 export type Env = ByName<string | undefined>;
 
-/** An empty variable counts as unset, as is usual in a shell. */
+/** An empty variable counts as unset, as in a shell. */
 export function envValue(env: Env, name: string): string | undefined {
 	const value = env[name]?.trim();
 	return value === '' ? undefined : value;

@@ -21,7 +21,7 @@ export function privacyProblem(file: string, guard: Guard, uid = process.getuid?
 }
 
 function problemOf(file: string, found: Stats, guard: Guard, uid = process.getuid?.()): string | undefined {
-	// Only whoever started this program can read what it was passed.
+	// Only the user who started this program can read its input.
 	if (uid === undefined || isPassed(file, found)) return undefined;
 	const name = path.basename(file);
 	if (found.uid !== uid && found.uid !== 0) return privacyMessages.foreignFile(name);

@@ -20,9 +20,9 @@ const word = z.string().regex(/^[^\s"&;]+$/, configValueMessages.word);
 export const hexColor = /^#[\da-f]{6}$/i;
 
 /** One of the terminal's 16 colors, or any RGB color. */
-const colour = z.union(
-	[z.enum(terminalColors), z.string().regex(hexColor, configValueMessages.colour)],
-	configValueMessages.colour,
+const color = z.union(
+	[z.enum(terminalColors), z.string().regex(hexColor, configValueMessages.color)],
+	configValueMessages.color,
 );
 
 /** A number of seconds, or a duration with its unit. */
@@ -161,8 +161,8 @@ export const ProfileTable = z.strictObject({
 	url: text.optional().describe('Base URL of the service'),
 	team: text.optional().describe('ID of the team, if the service does not name it or names several'),
 	label: text.optional().describe('Label of the profile, always visible'),
-	color: colour.optional().describe('Color of the label, such as red, redBright or "#ff8800"'),
-	colour: colour.optional().describe('The same in British spelling; color takes precedence'),
+	color: color.optional().describe('Color of the label, such as red, redBright or "#ff8800"'),
+	colour: color.optional().describe('The same in British spelling; color takes precedence'),
 	read_only: z.boolean().default(false).describe('Refuse everything that changes something'),
 	protect: oneOf(['normal', 'high']).default('normal').describe('Confirmation of actions; high adds a step'),
 	token_command: text.optional().describe('Command that prints the token'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {suggest} from '../lib/text/suggest.ts';
 
 /*
 The specification leaves the steps of a workflow open. The local service reads the ones declared here: `type` (or `kind`) in
@@ -54,6 +55,8 @@ export type StepType = {
 	isWait?: true;
 	/** It works on each server; otherwise it is done once. */
 	isPerServer?: true;
+	/** The operation of a server that it needs, as in `blocked` of the record. */
+	operation?: string;
 	/** The hosted service is not known to have it. */
 	isOnlyOurs?: true;
 	/** The local service cannot do it. */
@@ -62,19 +65,26 @@ export type StepType = {
 
 /** The step types that are known. (public documentation: Automations, step types) */
 export const stepTypes = {
-	START: {fields: ['atOnce'], isPerServer: true},
-	STOP: {fields: ['message', 'forceStop', 'atOnce'], isPerServer: true},
-	RESTART: {fields: ['atOnce'], isPerServer: true},
-	UPDATE: {fields: ['atOnce'], isPerServer: true},
-	BACKUP: {fields: ['backupName', 'atOnce'], isPerServer: true},
+	START: {fields: ['atOnce'], isPerServer: true, operation: 'start'},
+	STOP: {fields: ['message', 'forceStop', 'atOnce'], isPerServer: true, operation: 'stop'},
+	RESTART: {fields: ['atOnce'], isPerServer: true, operation: 'restart'},
+	UPDATE: {fields: ['atOnce'], isPerServer: true, operation: 'update'},
+	BACKUP: {fields: ['backupName', 'atOnce'], isPerServer: true, operation: 'backup'},
 	SETTING_SYNC: {fields: ['settings'], required: ['settings'], isPerServer: true},
 	RCON: {
 		fields: ['command', 'var', 'awaitMode', 'timeoutMs'],
 		required: ['command'],
 		isPerServer: true,
+		operation: 'rcon',
 	},
-	ANNOUNCE: {fields: ['message'], required: ['message'], isPerServer: true, isOnlyOurs: true},
-	WAIT: {fields: ['seconds'], aliases: ['WAIT_TIMED'], isWait: true},
+	ANNOUNCE: {
+		fields: ['message'],
+		required: ['message'],
+		isPerServer: true,
+		operation: 'rcon',
+		isOnlyOurs: true,
+	},
+	WAIT: {fields: ['seconds'], required: ['seconds'], aliases: ['WAIT_TIMED'], isWait: true},
 	WAIT_FOR_STATE: {fields: ['state'], isWait: true, isPerServer: true},
 	WAIT_FOR_EMPTY: {fields: [], isWait: true, isPerServer: true, isOnlyOurs: true},
 	ONLY_EMPTY: {fields: [], isWait: true, isPerServer: true, isOnlyOurs: true},
@@ -99,7 +109,8 @@ export const stepNameOf = (written: string): StepName | undefined =>
 
 /** Why a step cannot work as it is written. The first two depend on the service. */
 export type StepProblem =
-	| {kind: 'unknownType' | 'onlyHosted'; type: string}
+	| {kind: 'unknownType'; type: string; near: readonly string[]}
+	| {kind: 'onlyHosted'; type: string}
 	| {kind: 'unknownField'; field: string; type: string}
 	| {kind: 'missing'; field: StepField; type: string};
 
@@ -107,7 +118,7 @@ export type StepProblem =
 export function problemsOfStep(step: Step): StepProblem[] {
 	const type = writtenType(step);
 	const name = stepNameOf(type);
-	if (name === undefined) return [{kind: 'unknownType', type}];
+	if (name === undefined) return [{kind: 'unknownType', type, near: suggest(type, stepNames)}];
 	const {fields, required = [], isOnlyHosted}: StepType = stepTypes[name];
 	const known = new Set<string>(['type', 'kind', sharedField, ...fields]);
 	const isMissing = (field: StepField) => step[field] === undefined || step[field] === '';

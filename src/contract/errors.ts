@@ -1,4 +1,4 @@
-import type {ServerCommand} from './models/server.ts';
+import {isConsoleFailure, type ServerCommand} from './models/server.ts';
 
 /** Known error keys with their status. (Specification: Errors; the keys of extensions are last) */
 export const errorStatuses = {
@@ -29,6 +29,7 @@ export const errorStatuses = {
 	// The next ones are extensions of the local service; see `CommandFailure`.
 	'server.console_refused': 424,
 	'server.console_lost': 502,
+	'server.answer_cut': 502,
 } as const;
 
 export type ErrorKey = keyof typeof errorStatuses;
@@ -111,6 +112,10 @@ type Outcome = Pick<ApiError, 'reason' | 'request' | 'status' | 'key'>;
 export const isTimeout = ({reason, status, key}: Omit<Outcome, 'request'>): boolean =>
 	reason === 'timeout' || status === 408 || key === 'server.rcon_timeout';
 
+/** Returns true if a part of the answer to a command arrived, and the rest will not. */
+export const isAnswerCut = (error: unknown): error is ApiError & {key: 'server.answer_cut'} =>
+	error instanceof ApiError && error.key === 'server.answer_cut';
+
 /** Returns true if our own service has done nothing, and another instance or a later moment may: it ends, or lacks its database. */
 export const isNotCarriedOut = ({status, key}: Pick<Outcome, 'status' | 'key'>): boolean =>
 	status === 503 && key === 'general.not_carried_out';
@@ -123,8 +128,7 @@ export function mayHaveRun(error: Outcome & Partial<Pick<ApiError, 'notOffered' 
 	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
 	if (error.reason === 'cancelled') return error.wasSent === true;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
-	if (error.key === 'server.console_refused') return false;
-	if (error.key === 'server.console_lost') return true;
+	if (isConsoleFailure(error.key)) return error.key !== 'server.console_refused';
 	if (isNotCarriedOut(error) || storageKeys.has(error.key ?? '')) return false;
 	return isTimeout(error) || (error.status !== undefined && error.status >= 500);
 }

@@ -37,7 +37,7 @@ export type FeedEvent =
 	| {kind: 'run'; run: AutomationRun}
 	| {kind: 'output'; serverId: string; output: ConsoleOutput}
 	| {kind: 'journal'; entry: JournalEntry}
-	/** `body`: the whole message as sent, once if several of its records are unreadable. */
+	/** `body`: the whole message as sent, only with the first of several unreadable records. */
 	| {kind: 'unreadable'; reason: string; body: string | undefined; destination: string | undefined};
 
 /** A destination that the broker refuses, with the broker's reason. */

@@ -37,7 +37,7 @@ const phases = tableOf<Phase>({
 Known states of servers, nodes, tasks and runs. (Specification: States and transitions; others from the public node
 agent and its documentation)
 */
-const known: ReadonlySet<string> = new Set([
+const everyState: ReadonlySet<string> = new Set([
 	...phases.keys(),
 	...serverStates,
 	...nodeStates,
@@ -51,10 +51,10 @@ const maxLength = 100;
 /** Reads a state: known states match in any case and become upper case, unknown ones stay as sent but are truncated. */
 export function readState(value: unknown): string | undefined {
 	const text = textOf(value);
-	if (text === undefined || known.has(text)) return text;
+	if (text === undefined || everyState.has(text)) return text;
 	if (text.length > maxLength) return `${text.slice(0, maxLength)}…`;
 	const word = text.trim().toUpperCase();
-	return known.has(word) ? word : text;
+	return everyState.has(word) ? word : text;
 }
 
 /**

@@ -1,17 +1,24 @@
 import {tableOf} from '../lib/json/maps.ts';
 import {demoHistoryMessages as messages} from '../messages/help.ts';
 import type {ServerSeed} from './fleet.ts';
-import {expectedPlayers} from './simulated-servers.ts';
+import {expectedPlayers, usageOf} from './simulated-servers.ts';
 
 /** How far the history of a demo goes back, minutes. */
 export const historyMinutes = 12 * 60;
 export const minuteMs = 60_000;
 const countedMinutes = 5;
+/** How far the number of players goes back, minutes. */
+const countedDays = 7 * 24 * 60;
 
 /** What a session that was open all the time would have seen of the simulated fleet. Times are epoch ms, oldest first. */
 export type DemoHistory = {
-	/** Every five minutes. `players` undefined: the server was down. */
-	counts: readonly {serverId: string; at: number; players: number | undefined}[];
+	/** Every five minutes, and on the days before every hour. `players` undefined: the server was down. */
+	counts: readonly {
+		serverId: string;
+		at: number;
+		players: number | undefined;
+		usage: ReturnType<typeof usageOf>;
+	}[];
 	changes: readonly Change[];
 	/** Commands that the user typed. */
 	typed: readonly {serverId: string; gameType: string; at: number; text: string}[];
@@ -113,13 +120,17 @@ function countsOf(
 	before: (minutes: number) => number,
 ): DemoHistory['counts'] {
 	const own = changes.filter(({serverId}) => serverId === server.id);
-	const isUpAt = (at: number) => own.findLast(change => change.at <= at)?.to === 'RUNNING';
+	// Before its first change it was up, as it is not new.
+	const isUpAt = (at: number) =>
+		own.length > 0 && (own.findLast(change => change.at <= at)?.to ?? 'RUNNING') === 'RUNNING';
 	const cameUpAt = (at: number) => own.findLast(change => change.at <= at)?.at ?? -Infinity;
-	return Array.from({length: historyMinutes / countedMinutes}, (_, place) => {
-		const age = historyMinutes - countedMinutes * place;
+	const every = (minutes: number, from: number, to: number) =>
+		Array.from({length: (from - to) / minutes}, (_, place) => from - minutes * place);
+	const ages = [...every(60, countedDays, historyMinutes), ...every(countedMinutes, historyMinutes, 0)];
+	return ages.map(age => {
 		const at = before(age);
 		const players = isUpAt(at) ? playersAt(server, age, at - cameUpAt(at)) : undefined;
-		return {serverId: server.id, at, players};
+		return {serverId: server.id, at, players, usage: players === undefined ? {} : usageOf(server, players)};
 	});
 }
 

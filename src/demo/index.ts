@@ -70,7 +70,11 @@ export type Demo = Service & {
 };
 
 /** Nothing of the demo reaches anyone. */
-const simulatedWebhook = {problem: async () => undefined, send: async () => undefined};
+const simulatedWebhook = {
+	isSimulated: true,
+	problem: async () => undefined,
+	send: async () => undefined,
+} as const;
 
 /** Opens the local service with a simulated fleet. Resolves when every game that is to run listens. */
 export async function openDemo(options: DemoOptions): Promise<Demo> {

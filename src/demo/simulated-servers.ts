@@ -1,5 +1,7 @@
+import {tableOf} from '../lib/json/maps.ts';
 import type {Clock} from '../lib/time/clock.ts';
 import type {ServerRecord} from '../service/records/records.ts';
+import type {SampledUsage} from '../service/power/usage.ts';
 import type {ServerDriver, ServerOrder} from '../service/agent/server-driver.ts';
 import {type Behavior, type GameServer, isPlayable, openGameServer} from './games/game-server.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
@@ -65,6 +67,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			adopt: order => open(order, {players: expectedPlayers(order.server)}),
 			maxEager,
 			expectedPlayers,
+			usage: usageOf,
 		},
 		chat: serverId => games.get(serverId)?.chat() ?? [],
 	};
@@ -78,6 +81,24 @@ export function expectedPlayers({
 	let mixed = 0;
 	for (const character of id) mixed = (mixed * 31 + character.charCodeAt(0)) % 997;
 	return Math.floor((maxPlayers * (mixed % 80)) / 100);
+}
+
+/** What a game of a kind uses without players, and what each of them adds. */
+const usages = tableOf({
+	CS2: {cpuPercent: 14, memoryMib: 1900, perPlayer: {cpuPercent: 2.6, memoryMib: 14}},
+	ARK_ASCENDED: {cpuPercent: 62, memoryMib: 9300, perPlayer: {cpuPercent: 2.2, memoryMib: 52}},
+	ARK_EVOLVED: {cpuPercent: 48, memoryMib: 5200, perPlayer: {cpuPercent: 1.8, memoryMib: 34}},
+});
+
+/** Returns the CPU and memory of a running server with a given number of players. */
+export function usageOf({gameType}: Pick<ServerRecord, 'gameType'>, players: number): SampledUsage {
+	const used = usages.get(gameType);
+	if (!used) return {};
+	const {cpuPercent, memoryMib, perPlayer} = used;
+	return {
+		cpuPercent: Math.round(cpuPercent + players * perPlayer.cpuPercent),
+		memoryBytes: (memoryMib + players * perPlayer.memoryMib) * 1024 ** 2,
+	};
 }
 
 function passwordIn(settings: Record<string, unknown> | undefined): string | undefined {

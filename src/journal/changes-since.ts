@@ -1,5 +1,4 @@
 import type {DatabaseSync} from 'node:sqlite';
-import {activityColumns} from './activity-columns.ts';
 import type {JournalLine} from './entry.ts';
 import {commandIdIn} from './identity.ts';
 import {type AcknowledgedState, lineOf, readAcknowledgements, stateChangeAt} from './read.ts';
@@ -102,7 +101,7 @@ function readOwn(database: DatabaseSync, session: string, most: number): Own[] {
 	const rows = database
 		.prepare(
 			`SELECT id, identity, at, kind, deck, server_id, server, origin, status, text,
-				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, ${activityColumns.join(', ')}
+				NULL AS response, NULL AS problem, NULL AS until, profile, service, team, activity, type
 			FROM shown WHERE id > (SELECT max(id) FROM main.entry) - ?
 				AND deck <> ? AND (origin IN ('me', 'probe') OR kind IN ('act', 'failure'))
 				-- Each session reads the team's journal and the list of servers.

@@ -1,5 +1,8 @@
-import type {Activity, ActivityTone} from '../actions/activity.ts';
+import {type Activity, type ActivityTone, activityTones} from '../actions/activity.ts';
 import type {CommandOrigin, CommandStatus} from '../actions/memorable.ts';
+import {isFields} from '../contract/wire-values.ts';
+import {tryParseJson} from '../lib/json/json.ts';
+import {isActionId} from '../messages/actions.ts';
 
 /** Prefix of the session name of a one-shot command. */
 export const shellPrefix = 'shell ';
@@ -32,3 +35,24 @@ export type JournalLine = {
 	);
 
 export type LineKind = JournalLine['kind'];
+
+/** In place of an activity: who sent a command. */
+export const senderOf = (by: string) => ({type: 'sender', by});
+
+/** Returns the name of the sender of a command in a row. */
+export function senderIn({activity}: Record<string, unknown>): string | undefined {
+	const sender = tryParseJson(String(activity));
+	return isFields(sender) && sender['type'] === 'sender' ? String(sender['by']) : undefined;
+}
+
+const tones: ReadonlySet<string> = new Set(activityTones);
+
+/** Returns the activity in a row; undefined for a command, a bookmark or a gap. */
+export function activityIn(kind: LineKind, row: Record<string, unknown>): Activity | undefined {
+	if (!tones.has(kind)) return undefined;
+	const found = tryParseJson(String(row['activity']));
+	if (isFields(found) && (found['type'] !== 'action' || isActionId(String(found['action']))))
+		return found as Activity; // only this program writes it
+	// Something else has changed it: its sentence is left.
+	return {type: 'report', isFailure: kind === 'failure', text: String(row['text'])};
+}

@@ -1,12 +1,19 @@
 import type {DatabaseSync} from 'node:sqlite';
-import type {Job, JobStatus, JobStep, StepStatus, ShiftJob} from '../contract/models/job.ts';
+import {
+	type Job,
+	jobActions,
+	type JobStatus,
+	type JobStep,
+	type StepStatus,
+	type ShiftJob,
+} from '../contract/models/job.ts';
 import type {MemorableJob} from '../actions/memorable.ts';
 import {parseJson} from '../lib/json/json.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';
 import {prepareLater} from './statement.ts';
 
-/** A stored job. `process`: the process that runs it or, unless it ended, ran it; `''`: none. */
-export type StoredJob = {job: Job; process: string};
+/** A stored job of a service. `process`: the process that runs it or, unless it ended, ran it; `''`: none. */
+export type StoredJob = {job: Job; process: string; service: string};
 
 type JobOptions = {
 	service: string;
@@ -38,7 +45,7 @@ export function createJobWrite(
 		const {id, startedAt, action, status, steps, typed, command, ...others} = entry.job;
 		const isRunning = status === 'running' || status === 'paused';
 		const texts = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, kept(text)]));
-		const words = {before: command.before.map(kept), after: command.after.map(kept)};
+		const words = {...command, before: command.before.map(kept), after: command.after.map(kept)};
 		const details = JSON.stringify({...others, typed: texts, command: words});
 		putJob().run(service, id, startedAt, isRunning ? thisProcess : '', action, status, details);
 		for (const [place, one] of steps.entries()) step(id, place, one);
@@ -58,24 +65,25 @@ export const readUnfinishedJobs = (database: DatabaseSync, service: string, sinc
 		({job: {status}}) => status !== 'done' && status !== 'aborted',
 	);
 
-/** Reads the jobs that started after `since`, oldest first. */
+/** Reads the jobs of a service, or with `''` of all, that started after `since`, oldest first. */
 export function readStoredJobs(database: DatabaseSync, service: string, since: number): StoredJob[] {
 	const rows = database
-		.prepare('SELECT * FROM job WHERE service = ? AND at >= ? ORDER BY at')
-		.all(service, since);
+		.prepare("SELECT * FROM job WHERE (:service = '' OR service = :service) AND at >= :since ORDER BY at")
+		.all({service, since});
 	const steps = database.prepare('SELECT * FROM job_step WHERE service = ? AND job_id = ? ORDER BY place');
 	return rows.flatMap(row => {
 		const details = parseJson(String(row['details']));
-		if (typeof details !== 'object' || details === null) return [];
+		const action = jobActions.find(one => one === row['action']);
+		if (typeof details !== 'object' || details === null || !action) return [];
 		const job: Job = {
 			...(details as Omit<Job, 'id' | 'startedAt' | 'action' | 'status' | 'steps'>), // only this file writes them
 			id: String(row['id']),
 			startedAt: Number(row['at']),
-			action: String(row['action']) as Job['action'],
+			action,
 			status: String(row['status']) as JobStatus,
-			steps: steps.all(service, String(row['id'])).map(stepOf),
+			steps: steps.all(String(row['service']), String(row['id'])).map(stepOf),
 		};
-		return [{job, process: String(row['process'])}];
+		return [{job, process: String(row['process']), service: String(row['service'])}];
 	});
 }
 

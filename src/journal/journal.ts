@@ -5,7 +5,7 @@ import {hasSecret} from '../lib/secrets/secret-patterns.ts';
 import {thisProcess} from '../lib/files/private-folder.ts';
 import type {Job, JobRequest} from '../contract/models/job.ts';
 import type {Memorable} from '../actions/memorable.ts';
-import type {ServerSample} from '../actions/sample.ts';
+import type {Sample, ServerSample} from '../actions/sample.ts';
 import {shellPrefix, type JournalLine} from './entry.ts';
 import {createChangesSince, type JournalChanges} from './changes-since.ts';
 import {type JobRequestState, readJobRequest, takeJobRequests, withdrawJobRequest} from './job-requests.ts';
@@ -26,7 +26,7 @@ import {
 	type FeedProof,
 	type Shift,
 } from './read.ts';
-import {readSamples} from './samples.ts';
+import {readSamples, readSamplesOf, type SamplesOf} from './samples.ts';
 import {everyScope, type Scope} from './scope.ts';
 import {openStorage} from './storage.ts';
 import {noTeamState, readTeamState, type TeamState} from './team.ts';
@@ -61,7 +61,7 @@ export type Journal = {
 	shift: (since: number) => Shift;
 	/** Jobs of the last seven days that did not end and whose program no longer runs, oldest first. */
 	cutJobs: () => Job[];
-	/** All jobs of the last seven days, oldest first, each with the process that runs it. */
+	/** All jobs of the last seven days, oldest first; without a scope, those of all services. */
 	jobs: () => StoredJob[];
 	/** Takes what other programs ask of jobs of this process. */
 	takeJobRequests: () => JobRequest[];
@@ -71,6 +71,8 @@ export type Journal = {
 	withdrawJobRequest: (id: string) => JobRequestState | undefined;
 	/** The samples of all servers from a time up to, but not including, another. */
 	samples: (from: number, to: number) => ServerSample[];
+	/** The samples of one server. */
+	samplesOf: (server: SamplesOf) => Sample[];
 	/** How far the team's journal has been read, and what is to be sent to it. */
 	teamJournal: () => TeamState;
 	/** How far the console of a server has been read, epoch ms. */
@@ -176,6 +178,7 @@ export function openJournal({
 		jobRequest: id => storage.read(database => readJobRequest(database, service, id), undefined),
 		withdrawJobRequest: id => storage.read(database => withdrawJobRequest(database, service, id), undefined),
 		samples: (from, to) => storage.read(database => readSamples(database, service, from, to), []),
+		samplesOf: server => storage.read(database => readSamplesOf(database, service, server), []),
 		teamJournal: () => storage.read(database => readTeamState(database, scope, clock.now()), noTeamState),
 		readUpTo: serverId => storage.read(database => readMark(database, serverId, service), undefined),
 		markRead: (serverId, at) => storage.mark(serverId, at),

@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite';
-import {sampledMs} from '../actions/sample.ts';
+import {hourlyBefore, keptSamplesMs} from '../actions/sample.ts';
 import {largest} from '../lib/lists/long-lists.ts';
-import {pruneSamples} from './samples.ts';
+import {mergeSamples, pruneSamples} from './samples.ts';
 
 /**
 How much the journal keeps. The oldest entries are removed first; above the size limit, what others and the program sent before
@@ -35,7 +35,8 @@ export function* pruneSteps(database: DatabaseSync, limits: Limits, now: number)
 		yield;
 	} while (gone === rowsPerStep);
 	const share = excessShare(database, limits);
-	yield* pruneSamples(database, {before: now - Math.min(limits.ageMs, sampledMs), share});
+	yield* mergeSamples(database, hourlyBefore(now));
+	yield* pruneSamples(database, {before: now - Math.min(limits.ageMs, keptSamplesMs), share});
 	let left = Math.ceil(countEntries(database) * share);
 	// Each step continues where the last one ended, because it skips entries that stay.
 	const foreign = database.prepare(

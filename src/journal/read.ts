@@ -3,13 +3,12 @@ import type {DatabaseSync} from 'node:sqlite';
 import type {CommandStatus} from '../actions/memorable.ts';
 import {type ActivityTone, actsAfter, delayMinutesOf, toneOf} from '../actions/activity.ts';
 import {isPowerVerb, powerVerbs} from '../contract/power.ts';
-import {activityOfRow} from './activity-columns.ts';
 import type {ShiftJob} from '../contract/models/job.ts';
 import {readJobs} from './jobs.ts';
 import type {Observed} from '../actions/memorable.ts';
 import {readObserved} from './observed.ts';
 import type {Scope} from './scope.ts';
-import {shellPrefix, type JournalLine, type LineKind} from './entry.ts';
+import {activityIn, senderIn, shellPrefix, type JournalLine, type LineKind} from './entry.ts';
 
 /** Which lines to read. Omitted fields do not restrict them. */
 export type Query = {
@@ -157,8 +156,8 @@ export function readMentions(database: DatabaseSync, text: string, commands: rea
 export function readFlagged(database: DatabaseSync): string[] {
 	const rows = database
 		.prepare(
-			`SELECT input ->> '$.playerId' AS id, input ->> '$.flag' AS flag, max(at) FROM shown
-			WHERE kind = 'act' AND action = 'note-player' AND input ->> '$.flag' IS NOT NULL GROUP BY 1`,
+			`SELECT activity ->> '$.input.playerId' AS id, activity ->> '$.input.flag' AS flag, max(at) FROM shown
+			WHERE kind = 'act' AND action = 'note-player' AND activity ->> '$.input.flag' IS NOT NULL GROUP BY 1`,
 		)
 		.all();
 	return rows.flatMap(({id, flag}) => (flag === 'yes' ? [String(id)] : []));
@@ -265,7 +264,7 @@ function matchOf(words: string): string {
 export function lineOf(row: Record<string, unknown>): JournalLine {
 	const text = (name: string) => (row[name] === null ? undefined : String(row[name]));
 	const kind = String(row['kind']) as LineKind;
-	const activity = activityOfRow(kind, row);
+	const activity = activityIn(kind, row);
 	const fields = activity
 		? {kind: toneOf(activity), activity}
 		: {kind: kind as Exclude<LineKind, ActivityTone>, text: String(row['text'])}; // Every kind that is not an activity is one of these.
@@ -276,7 +275,7 @@ export function lineOf(row: Record<string, unknown>): JournalLine {
 		serverId: text('server_id'),
 		server: text('server'),
 		origin: text('origin') as JournalLine['origin'],
-		by: kind === 'command' && row['type'] === 'sender' ? text('reason') : undefined,
+		by: kind === 'command' ? senderIn(row) : undefined,
 		source: String(row['deck']).startsWith(shellPrefix) ? 'shell' : undefined,
 		status: text('status') as CommandStatus | undefined,
 		response: text('response'),

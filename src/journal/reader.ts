@@ -9,7 +9,7 @@ import {openDatabase} from './file.ts';
 import {readJobs} from './jobs.ts';
 import {createAnswerMatch} from './match-answers.ts';
 import {readFlagged, readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
-import {readSamplesOf} from './samples.ts';
+import {readSamplesOf, type SamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
 import {noTeamState, readTeamState, type TeamState} from './team.ts';
@@ -49,12 +49,9 @@ export function readJournalFile(
 export const readShiftFile = (file: string, scope: Scope, since: number): Shift | undefined =>
 	readFrom(file, scope, database => readShift(database, scope, since));
 
-/** Reads the samples of a server up to a time, oldest first; otherwise like `readJournalFile`. */
-export const readSamplesFile = (
-	file: string,
-	scope: Scope,
-	server: {serverId: string; until: number},
-): Sample[] | undefined => readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
+/** Reads the samples of a server in a stretch of time, oldest first; otherwise like `readJournalFile`. */
+export const readSamplesFile = (file: string, scope: Scope, server: SamplesOf): Sample[] | undefined =>
+	readFrom(file, scope, database => readSamplesOf(database, scope.service, server));
 
 /** Reads the newest state change of each server, and what may have caused it; otherwise like `readJournalFile`. */
 export const readChangesFile = (file: string, scope: Scope): LastChange[] =>

@@ -1,9 +1,17 @@
 import type {DatabaseSync} from 'node:sqlite';
 import type {MemorableSamples} from '../actions/memorable.ts';
-import {periodOf, sampledMs, samplePeriodMs, type Sample, type ServerSample} from '../actions/sample.ts';
+import {periodOf, samplePeriodMs, chartSpans, type Sample, type ServerSample} from '../actions/sample.ts';
 import {prepareLater} from './statement.ts';
 
 const amounts = ['phases', 'low', 'high', 'cpu_percent', 'memory_bytes'].join(', ');
+
+/** Of a sample that is there already: what either has seen. */
+const merging = `ON CONFLICT (at, sampled_id) DO UPDATE SET
+	phases = phases | excluded.phases,
+	low = coalesce(min(low, excluded.low), low, excluded.low),
+	high = coalesce(max(high, excluded.high), high, excluded.high),
+	cpu_percent = coalesce(max(cpu_percent, excluded.cpu_percent), cpu_percent, excluded.cpu_percent),
+	memory_bytes = coalesce(max(memory_bytes, excluded.memory_bytes), memory_bytes, excluded.memory_bytes)`;
 
 /** Returns a function that writes samples, each merged with what sessions saw of the server in the same period. */
 export function createSamplesWrite(
@@ -17,12 +25,7 @@ export function createSamplesWrite(
 	const put = prepare(`
 		INSERT INTO sample (at, sampled_id, phases, low, high, cpu_percent, memory_bytes)
 		SELECT :at, id, :phases, :low, :high, :cpuPercent, :memoryBytes FROM sampled WHERE service = :service AND server_id = :serverId
-		ON CONFLICT (at, sampled_id) DO UPDATE SET
-			phases = phases | excluded.phases,
-			low = coalesce(min(low, excluded.low), low, excluded.low),
-			high = coalesce(max(high, excluded.high), high, excluded.high),
-			cpu_percent = coalesce(max(cpu_percent, excluded.cpu_percent), cpu_percent, excluded.cpu_percent),
-			memory_bytes = coalesce(max(memory_bytes, excluded.memory_bytes), memory_bytes, excluded.memory_bytes)`);
+		${merging}`);
 	return ({samples}) => {
 		for (const {serverId, at, phases, ...seen} of samples) {
 			const {low = null, high = null, cpuPercent = null, memoryBytes = null} = seen;
@@ -47,18 +50,18 @@ export const readSamples = (
 		.all(from, to, service)
 		.map(row => ({serverId: String(row['server_id']), ...sampleIn(row)}));
 
-/** Reads the samples of one server up to a time, oldest first. */
+/** A stretch of time up to a moment. */
+export type SamplesOf = {serverId: string; until: number; ms: number};
+
+/** Reads the samples of one server up to a time, oldest first; those of hours that were put together are at their start. */
 export function readSamplesOf(
 	database: DatabaseSync,
 	service: string,
-	{serverId, until}: {serverId: string; until: number},
+	{serverId, until, ms}: SamplesOf,
 ): Sample[] {
 	// Each by its key: a range of times would also read the samples of all other servers.
 	const newest = periodOf(until);
-	const times = Array.from(
-		{length: sampledMs / samplePeriodMs},
-		(_, back) => (newest - back) * samplePeriodMs,
-	);
+	const times = Array.from({length: ms / samplePeriodMs}, (_, back) => (newest - back) * samplePeriodMs);
 	return database
 		.prepare(
 			`SELECT at, ${amounts} FROM sample WHERE at IN (SELECT value FROM json_each(:times))
@@ -83,6 +86,26 @@ function sampleIn(row: Record<string, unknown>): Sample {
 
 /** Rows removed per step; they are small. */
 const rowsPerStep = 2000;
+
+/** Puts the samples of each hour before a time together into one at its start, one period in each step. */
+export function* mergeSamples(database: DatabaseSync, before: number): Generator<void> {
+	const {periodMs} = chartSpans['7d'];
+	const next = database.prepare('SELECT min(at) AS at FROM sample WHERE at > ? AND at < ?');
+	const merge = database.prepare(
+		`INSERT INTO sample (at, sampled_id, ${amounts})
+		SELECT at - at % ${periodMs}, sampled_id, ${amounts} FROM sample WHERE at = ? ${merging}`,
+	);
+	const remove = database.prepare('DELETE FROM sample WHERE at = ?');
+	for (let at = -1; ;) {
+		const found = next.get(at, before)?.['at'];
+		if (typeof found !== 'number') return;
+		at = found;
+		if (at % periodMs === 0) continue;
+		merge.run(at);
+		remove.run(at);
+		yield;
+	}
+}
 
 /** Removes the samples that are no longer shown, and `share` of the others, oldest first, a part in each step. */
 export function* pruneSamples(

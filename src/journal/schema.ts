@@ -60,19 +60,13 @@ export const migrations: readonly string[] = [
 	-- checks every row of a strict table.
 	CREATE TABLE activity (
 		entry_id INTEGER PRIMARY KEY,
-		-- action, stateChange or overdue, each with its columns.
-		type TEXT NOT NULL,
-		action TEXT,
-		-- The same for each server of one run.
-		operation TEXT,
-		target_count INTEGER,
-		-- JSON.
-		input TEXT,
-		outcome TEXT,
-		reason TEXT,
-		from_state TEXT,
-		to_state TEXT,
-		seen_by TEXT
+		-- JSON. Of a command: who sent it.
+		activity TEXT NOT NULL,
+		type TEXT GENERATED ALWAYS AS (activity ->> 'type') VIRTUAL,
+		action TEXT GENERATED ALWAYS AS (activity ->> 'action') VIRTUAL,
+		outcome TEXT GENERATED ALWAYS AS (activity ->> 'outcome') VIRTUAL,
+		from_state TEXT GENERATED ALWAYS AS (activity ->> 'from') VIRTUAL,
+		to_state TEXT GENERATED ALWAYS AS (activity ->> 'to') VIRTUAL
 	) STRICT;
 	CREATE TRIGGER activity_removed AFTER DELETE ON entry BEGIN
 		DELETE FROM activity WHERE entry_id = old.id;
@@ -179,7 +173,8 @@ export const migrations: readonly string[] = [
 		PRIMARY KEY (service, team, server_id)
 	) STRICT;
 
-	-- The players and phases of each server in periods of five minutes; a period without a row was not seen.
+	-- The players and phases of each server in periods of five minutes, and those before the last hours in periods of an hour;
+	-- a period without a row was not seen.
 	CREATE TABLE sampled (
 		id INTEGER PRIMARY KEY,
 		service TEXT NOT NULL,

@@ -1,5 +1,4 @@
 import type {DatabaseSync} from 'node:sqlite';
-import {activityColumns} from './activity-columns.ts';
 
 /**
 What an entry belongs to: the profile, the base URL of the service, and the team's id. `''`: unknown. `account`:
@@ -29,7 +28,7 @@ export function showScope(database: DatabaseSync, {profile, service, team}: Scop
 	database.exec(`
 		DROP VIEW IF EXISTS temp.shown;
 		CREATE TEMP VIEW shown AS
-			SELECT entry.*, ${activityColumns.join(', ')} FROM main.entry LEFT JOIN main.activity ON entry_id = entry.id
+			SELECT entry.*, activity, type, action, outcome, from_state, to_state FROM main.entry LEFT JOIN main.activity ON entry_id = entry.id
 			${condition};`);
 }
 

@@ -5,8 +5,8 @@ import type {ServerSample} from '../actions/sample.ts';
 const latestTime = 8.64e15;
 
 /**
-Returns the entry with values that can be stored: times are whole milliseconds, counts are numbers. A time that is none
-becomes `now`: what happened is not dropped because its clock was wrong.
+Returns the entry with values that can be stored: times are whole milliseconds, counts are numbers. An invalid time
+becomes `now`, so that an event with a wrong clock is not dropped.
 */
 export function storableEntry(entry: Memorable, now: number): Memorable {
 	const time = (at: number) => storableTime(at) ?? now;

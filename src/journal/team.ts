@@ -83,7 +83,7 @@ const keptEntry = (entry: TeamEntry, kept: (text: string) => string): TeamEntry 
 const sendWithinMs = 7 * 24 * 3_600_000;
 const maxOwn = 2000;
 
-/** Whoever has other credentials sends other entries: each must carry the name of its author. */
+/** A session with other credentials sends other entries: each must carry the name of its author. */
 export function readTeamState(database: DatabaseSync, scope: Scope, now: number): TeamState {
 	const {service, team} = scope;
 	const last = database

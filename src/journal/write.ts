@@ -5,9 +5,9 @@ import {textOf} from '../contract/wire-values.ts';
 import {isOtherCommand} from '../contract/rcon-text.ts';
 import {withoutSecrets} from '../lib/secrets/secret-patterns.ts';
 import type {Memorable, MemorableLine} from '../actions/memorable.ts';
-import {toneOf, activityText} from '../actions/activity.ts';
+import {activityText, mapTexts, toneOf} from '../actions/activity.ts';
+import {senderOf} from './entry.ts';
 import {journalMessages} from '../messages/journal.ts';
-import {activityColumns, columnsOfActivity, columnsOfSender} from './activity-columns.ts';
 import {createJobRequestWrite} from './job-requests.ts';
 import {createJobWrite} from './jobs.ts';
 import type {AnswerMatch} from './match-answers.ts';
@@ -52,9 +52,8 @@ function statementsOf(database: DatabaseSync) {
 				kind = excluded.kind, text = excluded.text
 			WHERE excluded.origin IN ('me', 'probe') OR excluded.kind IN ('act', 'failure')`),
 		describe: prepare(`
-			INSERT OR REPLACE INTO activity (entry_id, ${activityColumns.join(', ')})
-			SELECT id, ${activityColumns.map(name => `:${name}`).join(', ')} FROM entry
-			WHERE identity = :identity AND service = :service`),
+			INSERT OR REPLACE INTO activity (entry_id, activity)
+			SELECT id, :activity FROM entry WHERE identity = :identity AND service = :service`),
 		complete: prepare(
 			'UPDATE entry SET response = ? WHERE identity = ? AND service = ? AND response IS NULL',
 		),
@@ -69,7 +68,7 @@ function statementsOf(database: DatabaseSync) {
 			WHERE server_id = ? AND at BETWEEN ? AND ? AND kind = 'state' AND service = ?`),
 		nodeChanges: prepare(`
 			SELECT at, from_state, to_state, deck FROM entry JOIN activity ON entry_id = id
-			WHERE json_extract(input, '$.nodeId') = ? AND at BETWEEN ? AND ? AND kind = 'node' AND service = ?`),
+			WHERE activity ->> 'nodeId' = ? AND at BETWEEN ? AND ? AND kind = 'node' AND service = ?`),
 		type: prepare(`
 			INSERT INTO sent (service, server_id, text, game, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (service, server_id, text) DO UPDATE SET at = max(at, excluded.at), game = excluded.game`),
@@ -138,7 +137,7 @@ export function createWrite(
 	const putSamples = createSamplesWrite(database, service);
 	const note = (identity: string, entry: Note) => {
 		put(identity, entry);
-		describe().run({...columnsOfActivity(entry.activity, storedText), identity, service});
+		describe().run({activity: JSON.stringify(mapTexts(entry.activity, storedText)), identity, service});
 	};
 	const team = createTeamWrite(database, scope, {
 		kept: storedText,
@@ -261,7 +260,7 @@ function createCommandWrite({statements, session, service, answers, put}: Comman
 		const identity = known ?? identityOf(entry, session);
 		put(identity, entry);
 		const by = entry.origin === 'other' ? textOf(answer['by']) : undefined;
-		if (by) describe().run({...columnsOfSender(storedText(by)), identity, service});
+		if (by) describe().run({activity: JSON.stringify(senderOf(storedText(by))), identity, service});
 		// The command was reported before its output was known.
 		if (known !== undefined && answer.response !== undefined)
 			complete().run(storedText(answer.response), known, service);

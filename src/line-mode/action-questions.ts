@@ -149,7 +149,7 @@ type Choices = ReturnType<typeof choicesOf>;
 /** Maximum length of a prompt; a longer question is printed above it. */
 const longestPrompt = 50;
 
-/** For example `Delay (minutes; empty means now)`, `Force (…): no, gracefully; or yes, kill it. Enter for no`. */
+/** For example `Delay (e.g. 10m; blank = now)`, `Force (…): no (graceful); or yes (kill process). Enter for no`. */
 function questionOf(field: Field<unknown, FormContext>, choices: Choices, offers: number): string {
 	const {kind, label, hint, isPath} = field;
 	const tab = isPath ? '' : offers > 0 ? lineQuestionMessages.offers(offers) : '';

@@ -91,7 +91,7 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 	}
 	const whom = to.key === selectionLine ? rconLineMessages.eachGoesTo(to.serverIds.length) : '';
 	print(rconLineMessages.pasted(lines.length, whom));
-	const counts = {sent: 0, refused: 0};
+	const counts = {sent: 0, unsure: 0, refused: 0};
 	const batch = services.newId();
 	let sendsRest = false;
 	for (const [index, text] of lines.entries()) {
@@ -115,14 +115,13 @@ async function review(session: LineSession, pasted: string): Promise<void> {
 		await settled;
 		const {status, reason} = resultOf(services.store.getState(), entries);
 		if (status === 'canceled') break;
-		counts[status === 'refused' ? 'refused' : 'sent']++;
+		counts[status]++;
 		if (status === 'sent') continue;
 		const how = await askAboutRest(session, status, {index, count: lines.length, reason});
 		if (how === undefined) break;
 		sendsRest = how === 'rest';
 	}
-	const {sent, refused} = counts;
-	print(consoleInputMessages.paste.ended(sent, refused, lines.length - sent - refused));
+	print(consoleInputMessages.paste.ended(counts, lines.length));
 }
 
 /** Asks whether to send the lines after a failed one; undefined: nothing more is sent. */

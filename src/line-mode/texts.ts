@@ -20,7 +20,7 @@ import {consoleMessages} from '../messages/console.ts';
 import {serverMessages} from '../messages/server-list.ts';
 import {isTimeout} from '../contract/errors.ts';
 import {linesBelow} from '../app/kernel/state/failure.ts';
-import {elsewhereWords, noAnswer} from '../app/console/record/outcome.ts';
+import {elsewhereWords, isCut, noAnswer} from '../app/console/record/outcome.ts';
 import type {CommandLine, OutputLine} from '../app/console/record/lines.ts';
 import {suspensionMessages} from '../messages/watch.ts';
 import type {Job, JobStep} from '../contract/models/job.ts';
@@ -149,9 +149,14 @@ export function entryText(line: CommandLine, server: string): EntryText {
 function failure({status, failure, timeoutMs}: CommandLine, about: string): EntryText {
 	const isLate = failure !== undefined && isTimeout(failure);
 	const after = timeoutMs === undefined ? '' : lineConsoleMessages.afterSeconds(timeoutMs / 1000);
-	const word = status === 'failed' ? 'FAILED' : isLate ? 'TIMEOUT' : lineMessages.outcomeUnknown;
-	const unknown = isLate ? lineConsoleMessages.noAnswer(after) : lineConsoleMessages.mayHaveRun;
-	const outcome = status === 'failed' ? lineConsoleMessages.notDone : unknown;
+	const [word, outcome] =
+		status === 'failed'
+			? ['FAILED', lineConsoleMessages.notDone]
+			: isCut({failure})
+				? [lineMessages.answerCut, lineConsoleMessages.incomplete]
+				: isLate
+					? ['TIMEOUT', lineConsoleMessages.noAnswer(after)]
+					: [lineMessages.outcomeUnknown, lineConsoleMessages.mayHaveRun];
 	const key = failure?.key === undefined ? '' : ` [${failure.key}]`;
 	const words = failure ? `. ${failure.title}${key} ${failure.hint ?? ''}`.trimEnd() : '';
 	const besides = failure ? linesBelow(failure) : [];
@@ -209,13 +214,13 @@ function stepLines(old: Job | undefined, job: Job): string[] {
 		if (step.status === 'waiting' || step.status === old?.steps[index]?.status) return [];
 		const over = job.steps.filter(isOver).length;
 		const place = isOver(step) ? lineWorkMessages.place(over, job.steps.length) : '';
-		return [lineWorkMessages.step(jobTitle(job), stepWord(step), place)];
+		return [lineWorkMessages.step(jobTitle(job), stepWord(job, step), place)];
 	});
 }
 
-function stepWord(step: JobStep, gate?: GateProgress): string {
+function stepWord(job: Job, step: JobStep, gate?: GateProgress): string {
 	const {name, status} = step;
-	const text = gate ? jobTexts.gate(gate, 'spoken') : jobTexts.step(step);
+	const text = gate ? jobTexts.gate(gate, 'spoken') : jobTexts.step(step, job);
 	const more = text === '' || text === stepWords[status] ? '' : `, ${text}`;
 	return `${name} ${stepWords[status]}${more}`;
 }
@@ -234,10 +239,11 @@ function statusLines(old: Job | undefined, job: Job, known: State): string[] {
 }
 
 /** Returns why a job was paused. */
-function reasonOf({stoppedBy, steps, suspendedMs}: Job): string | undefined {
+function reasonOf(job: Job): string | undefined {
+	const {stoppedBy, steps, suspendedMs} = job;
 	if (suspendedMs !== undefined) return suspensionMessages.was(suspendedMs);
 	const step = steps.find(({serverId}) => serverId === stoppedBy);
-	return step && jobTexts.problemOf(step.name, jobTexts.step(step));
+	return step && jobTexts.problemOf(step.name, jobTexts.step(step, job));
 }
 
 /** What the lines of jobs depend on; `now` in epoch ms. */
@@ -269,7 +275,10 @@ export function workLine(known: Known, work: Work, number: number): string {
 export function workLines(known: Known, work: Work, number: number): string[] {
 	const head = workLine(known, work, number);
 	if (work.kind === 'job')
-		return [head, ...work.job.steps.map(step => stepWord(step, gateProgress(known, step, known.now)))];
+		return [
+			head,
+			...work.job.steps.map(step => stepWord(work.job, step, gateProgress(known, step, known.now))),
+		];
 	return [
 		head,
 		...work.watch.targets

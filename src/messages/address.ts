@@ -8,7 +8,7 @@ export const addressMessages = {
 	consoleHelp: 'Protocol of the console (default: that of the game)',
 	passwordEnvHelp: `Environment variable with the console password (default ${addressedPassword})`,
 	needsAddress: (option: string) => `${option} is only for a server at --address HOST:PORT.`,
-	nameOrAddress: 'Use either names of servers or --address, not both.',
+	nameOrAddress: 'Use either server names or --address, not both.',
 	gameNeeded:
 		'Specify the game with --game, such as --game minecraft, or the protocol of its console with --console KIND.',
 	passwordNeeded: `Specify the console password with --password-file, --password-env or --password-command, or in ${addressedPassword}, or use --no-password if it has none.`,
@@ -16,15 +16,15 @@ export const addressMessages = {
 
 /** `rcondeck console` */
 export const consoleCommandMessages = {
-	description: 'Open a prompt on the console of one server',
+	description: 'Open an interactive console of one server',
 	examples: [
 		example('Open the console of a server', 'rcondeck console ark-isl-1'),
 		example(
-			'Open one without adding the server; the password is asked for',
+			'Open one without adding the server; asks for the password',
 			'rcondeck console --address 203.0.113.5:25575 --game minecraft',
 		),
-		example('Run the commands of a pipe', 'echo list | rcondeck console survival'),
+		example('Run commands from a pipe', 'echo list | rcondeck console survival'),
 	],
 	nameNeeded: 'Specify one server: rcondeck console NAME, or --address HOST:PORT.',
-	otherProfile: 'This console stays with its server. Leave it to open another profile.',
+	otherProfile: 'A console cannot change its profile. Leave it, then open the other profile.',
 };

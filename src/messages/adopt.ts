@@ -53,7 +53,7 @@ export const adoptMessages = {
 		`\`${name}\` depends on a variable, condition or command that rcondeck does not evaluate`,
 	noProperties:
 		'`enable-rcon` is not true or `rcon.password` is empty in its `serverfiles/server.properties`',
-	noRconSettings: 'RCON is not on in these settings, or it has no password',
+	noRconSettings: 'RCON is off in these settings, or it has no password',
 	onThisMachine: 'the file names no address, so the server is expected on this machine',
 	noRconPort: 'its LinuxGSM settings have no `rconport`',
 	passwordElsewhere:
@@ -82,7 +82,7 @@ export const adoptMessages = {
 	undecodedPassword:
 		'the console password contains a character that is not UTF-8: save the file as UTF-8, or use a password file',
 	noContainerName: 'start and stop are not available because `container_name` is missing',
-	unknownImage: 'it has RCON, but its image is not known: add it with `rcondeck add`',
+	unknownImage: 'it has RCON, but its image is unknown: add it with `rcondeck add`',
 	otherServices: (names: readonly string[]) =>
 		`Skipped services without an image of a known game server: ${list(names)}.`,
 

@@ -38,7 +38,7 @@ export const alertMessages = {
 	noOtherAlert: 'No other server needs attention.',
 	alertsUnknown: 'The server list is not loaded yet.',
 	noServer: 'The server list is empty.',
-	noAlerts: 'All servers shown are up.',
+	noAlerts: 'No server shown needs attention.',
 	bellMore: (count: number) => ` and ${count} more`,
 	bell: (names: string, more: string) => `Down: ${names}${more}.`,
 	bellHung: (names: string, more: string) => `Hung: ${names}${more}.`,
@@ -85,6 +85,18 @@ export const alertNotices = {
 	partly: (reasons: readonly string[]) => `Alert partly delivered: ${reasons.join('; ')}.`,
 };
 
+/** `rcondeck alert acknowledge` */
+export const acknowledgeMessages = {
+	description: 'Acknowledge servers that are down or hang, until their state changes',
+	examples: [
+		example('Acknowledge a server', 'rcondeck alert acknowledge ark-isl-1'),
+		example('Acknowledge all servers of a node that are not up', 'rcondeck alert acknowledge --node eu-1'),
+		example('Withdraw it', 'rcondeck alert acknowledge ark-isl-1 --undo'),
+	],
+	undoHelp: 'Withdraw the acknowledgment',
+	notKept: 'Not acknowledged: nothing is kept on the demo or with --read-only.',
+};
+
 /** `rcondeck alerts` */
 export const alertCommandMessages = {
 	description: 'Send alerts when servers or nodes go down or come back',
@@ -102,8 +114,8 @@ export const alertCommandMessages = {
 		'[alerts] has neither a command nor a webhook. Set command, webhook_file, webhook_command or RCONDECK_ALERTS_WEBHOOK.',
 	delivered: (target: 'command' | 'webhook') => `Delivered to the ${target}.`,
 	failed: (problem: string) => `Not delivered: ${problem}.`,
-	sentElsewhere: 'Another rcondeck on this machine sends the alerts of this service.',
-	takenOver: 'This rcondeck sends the alerts now.',
+	sentElsewhere: 'Another rcondeck process on this machine sends the alerts of this service.',
+	takenOver: 'This process sends the alerts now.',
 	watching: (servers: string) => `Watching ${servers}.`,
 	firstLook: (count: number) =>
 		`First check of ${count === 1 ? '1 server' : `${count} servers`}. The next check alerts about changes.`,

@@ -7,7 +7,7 @@ const maxNamed = 4;
 export const automationFormMessages = {
 	when: {
 		label: 'When',
-		hint: '05:00, Mon,Thu 05:00, every 30m, on crash or a cron pattern; empty: only when triggered',
+		hint: '05:00, Mon,Thu 05:00, every 30m, on crash or a cron pattern; blank = only when triggered',
 		usual: 'only when triggered',
 		/** `zone`: that of the times, if the schedule has another one. */
 		next: (times: string, zone: string | undefined) =>
@@ -18,7 +18,7 @@ export const automationFormMessages = {
 	},
 	servers: {
 		label: 'Servers',
-		hint: 'all, game:CS2, node:eu-1, name:pvp, state:ONLINE, source, or names with commas',
+		hint: 'all, game:CS2, node:eu-1, name:pvp, state:ONLINE, source, or comma-separated names',
 		usual: 'none',
 		source: 'the server whose state changed',
 		/** `empty`: how many of them are empty, if only those count. */
@@ -66,6 +66,7 @@ export const automationFormMessages = {
 		tooLong: (steps: number) => `${plural(steps, 'step')}, which only the editor shows`,
 	},
 	rows: {when: 'Runs', servers: 'Servers', steps: 'Steps', limit: 'Timeout'},
+	noSteps: 'none: a run does nothing',
 	limit: (problem: string) => `Raise the timeout: ${problem}.`,
 	notOurs:
 		'This service may not understand the output of the form. Compare it with one of its own automations.',
@@ -78,7 +79,9 @@ export const whenMessages = {
 	onCrash: 'on crash',
 	on: (state: string) => `on ${state}`,
 	every: (interval: string) => `every ${interval}`,
-	notJson: 'Invalid JSON of a trigger.',
+	monthly: (dates: string, time: string) => `day ${dates} ${time}`,
+	daily: (at: string) => `daily ${at}`,
+	notJson: 'The trigger is not valid JSON.',
 	notUnderstood: (text: string) =>
 		`Invalid schedule "${text}". Use 05:00, Mon,Thu 05:00, every 30m, on crash or a cron pattern.`,
 	unevenInterval: (interval: string) =>
@@ -91,7 +94,7 @@ export const whenMessages = {
 /** Why a line for the servers cannot be read. */
 export const targetFormMessages = {
 	allOnline: 'all state:ONLINE',
-	notJson: 'Invalid JSON of targets.',
+	notJson: 'The targets are not valid JSON.',
 	severalGames: (game: string, found: string) => `Several games match "${game}": ${found}.`,
 	noValue: (filter: string) => `${filter}: needs a value.`,
 };
@@ -101,10 +104,10 @@ export const stepFormMessages = {
 	waitEmpty: 'wait empty',
 	onlyEmpty: 'only empty',
 	within: (limit: string) => `within ${limit}`,
-	notJson: 'Invalid JSON of a step.',
+	notJson: 'The step is not valid JSON.',
 	unclear: (verb: string): Message => {
 		if (verb === 'wait') return 'Specify a time: wait 90s, wait 5m or wait empty.';
-		if (/^(?:announce|command|send|webhook|notify)$/.test(verb)) return `Specify a text: ${verb} TEXT.`;
+		if (/^(?:announce|command|send|webhook|notify)$/.test(verb)) return `Specify the text: ${verb} TEXT.`;
 		return `Invalid text after "${verb}". Only a time limit may follow, such as ${verb} within 10m.`;
 	},
 	unknownVerb: (word: string, verbs: readonly string[]) => `Unknown step "${word}". Use ${verbs.join(', ')}.`,

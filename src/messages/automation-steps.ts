@@ -78,12 +78,12 @@ export const stepWords: Record<StepName, StepWords> = {
 		does: ({state = 'ONLINE'}) => `wait until ${state}`,
 	},
 	WAIT_FOR_EMPTY: {
-		help: 'Waits until nobody plays on each server',
+		help: 'Waits until each server is empty',
 		example: 'type: WAIT_FOR_EMPTY, timeoutSec: 3600',
-		does: () => 'wait until nobody plays',
+		does: () => 'wait until empty',
 	},
 	ONLY_EMPTY: {
-		help: 'Leaves out servers where someone plays, or may play',
+		help: 'Skips servers with players, or with an unknown number of players',
 		example: 'type: ONLY_EMPTY',
 		does: () => 'continue only on empty servers',
 	},
@@ -137,7 +137,7 @@ const stepTitles: Record<StepName, string> = {
 	ANNOUNCE: 'announce',
 	WAIT: 'wait',
 	WAIT_FOR_STATE: 'wait for a state',
-	WAIT_FOR_EMPTY: 'wait until nobody plays',
+	WAIT_FOR_EMPTY: 'wait until empty',
 	ONLY_EMPTY: 'only empty servers',
 	NOTIFY: 'notify the team',
 	WEBHOOK: 'post to the webhook',
@@ -150,16 +150,20 @@ export function stepTitle(type: string): string {
 	return name === undefined ? type : stepTitles[name];
 }
 
+/** Ends the problem of a misspelled word. */
+export const nearText = (near: readonly string[]): string =>
+	near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+
 /** Says why a step cannot work, as the end of a sentence. */
 export function stepProblemText(problem: StepProblem): string {
 	switch (problem.kind) {
 		case 'unknownType':
-			return `unknown step type ${problem.type}; the step fails when it runs on the local service`;
+			return `unknown step type ${problem.type}${nearText(problem.near)}`;
 		case 'onlyHosted':
 			return 'the local service cannot post to Discord; use WEBHOOK or NOTIFY';
 		case 'unknownField':
 			return `${problem.type} has no field "${problem.field}"; it is ignored`;
 		case 'missing':
-			return `${problem.type} needs the field "${problem.field}"`;
+			return `${problem.type} needs the field "${problem.field}"${problem.field === 'seconds' ? ', such as 300' : ''}`;
 	}
 }

@@ -6,7 +6,7 @@ type Template = {
 	parts: (zone: string) => string;
 };
 
-const online = `# Which servers: those with all of these values, or a list of IDs (serverIds: [a, b])
+const online = `# Which servers: all with these values, or a list of IDs (serverIds: [a, b])
 targets:
   all: true
   state: ONLINE`;
@@ -69,27 +69,27 @@ ${schedule('*/30 * * * *', zone)}
 ${steps}
 workflow:
   - type: RCON
-    # Of ARK; Minecraft has: save-all
+    # For ARK; in Minecraft: save-all
     command: SaveWorld
     # Fail if the game does not answer
     awaitMode: ALWAYS
 runTimeoutSec: 120`,
 	},
 	'restart-when-empty': {
-		description: 'Restart each server at night, as soon as nobody plays',
+		description: 'Restart each server at night, as soon as it is empty',
 		name: 'Restart when empty',
 		parts: zone => `${online}
 ${schedule('0 2 * * *', zone)}
 ${steps}
 workflow:
   - type: WAIT_FOR_EMPTY
-    # Servers with players are left alone after four hours
+    # Skip servers that still have players after four hours
     timeoutSec: 14400
   - type: RESTART
 runTimeoutSec: 18000`,
 	},
 	'update-check': {
-		description: 'Restart empty servers once a week, so that they look for an update when they start',
+		description: 'Restart empty servers once a week, so that they check for an update when they start',
 		name: 'Weekly update',
 		parts: zone => `${online}
 ${schedule('0 6 * * 4', zone)}
@@ -97,7 +97,7 @@ ${steps}
 workflow:
   - type: WAIT_FOR_EMPTY
     timeoutSec: 14400
-  # Most servers of your own look for an update when they start.
+  # Most servers of your own check for an update when they start.
   # If the service installs them, replace RESTART with three steps: STOP, UPDATE, START.
   - type: RESTART
     timeoutSec: 1800

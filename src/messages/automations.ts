@@ -1,7 +1,8 @@
 import {plural} from '../lib/text/plural.ts';
 import {type AcceptedAction, type ActionWords, example, given} from './action-words.ts';
+import {nearText} from './automation-steps.ts';
 import {serverMessages} from './server-list.ts';
-import {alternative, duration, key, message, type Message} from './text.ts';
+import {alternative, duration, joinMessages, key, message, type Message} from './text.ts';
 import type {CommandFailure} from '../contract/models/server.ts';
 
 const automationName = (name: string | undefined) => name ?? 'an automation';
@@ -68,6 +69,7 @@ export const automationActionWords = {
 	'delete-automation': {
 		verb: 'Delete',
 		accepted: action => `${nameIn(action) ?? 'The automation'} was deleted.`,
+		line: {takes: 'AUTOMATION', help: 'Delete an automation'},
 		command: {
 			words: ['automation', 'delete'],
 			description: 'Delete an automation',
@@ -77,6 +79,7 @@ export const automationActionWords = {
 	'enable-automation': {
 		verb: 'Enable',
 		accepted: action => `${nameIn(action) ?? 'The automation'} was enabled.`,
+		line: {takes: 'AUTOMATION', help: 'Enable the trigger of an automation'},
 		command: {
 			words: ['automation', 'enable'],
 			description: 'Enable the trigger of an automation',
@@ -86,6 +89,7 @@ export const automationActionWords = {
 	'disable-automation': {
 		verb: 'Disable',
 		accepted: action => `${nameIn(action) ?? 'The automation'} was disabled.`,
+		line: {takes: 'AUTOMATION', help: 'Disable the trigger of an automation'},
 		command: {
 			words: ['automation', 'disable'],
 			description: 'Disable the trigger of an automation',
@@ -96,7 +100,7 @@ export const automationActionWords = {
 
 /** Automations and their runs. */
 export const automationMessages = {
-	name: {label: 'Name', hint: 'name in lists', missing: 'Every automation needs a name.'},
+	name: {label: 'Name', hint: 'shown in lists', missing: 'Enter a name.'},
 	description: {label: 'Description', hint: 'purpose of the automation', emptyIsNone: 'none'},
 	enabled: {label: 'Enabled', hint: 'off: runs only when triggered', no: 'off', yes: 'on'},
 	timeout: {
@@ -117,7 +121,7 @@ export const automationMessages = {
 	},
 	delete: {
 		title: (name: string | undefined) => `Delete ${automationName(name)}`,
-		effect: 'It never runs again. Runs that have started continue.',
+		effect: 'It will not run again. Runs that have started continue.',
 	},
 	/** Predicates of a field, as the contract has them. */
 	refusals: {
@@ -153,7 +157,7 @@ export const automationMessages = {
 		target: (name: string | undefined) => `a run of ${automationName(name)}`,
 		targets: {
 			label: 'Servers',
-			hint: 'comma-separated names; empty: its own targets',
+			hint: 'comma-separated names; blank = its own targets',
 			emptyIsOwn: 'its own targets',
 			help: 'Servers to run on instead of the configured targets',
 		},
@@ -176,10 +180,12 @@ export const automationMessages = {
 
 /** The lists of automations and their runs, and their details. */
 export const automationScreenMessages = {
-	forRuns: message`It works on runs: ${alternative(message`${key('rows.enter')} shows the runs of an automation`, ':runs lists them')}.`,
+	forRuns: message`Only for runs: ${alternative(message`${key('rows.enter')} shows the runs of an automation`, ':runs lists them')}.`,
 	lacksPermission: 'Your credentials lack the permission MANAGE_AUTOMATIONS. Ask the team owner to add it.',
-	noneSelected: 'No automation is selected.',
-	noRunSelected: 'No run is selected.',
+	noneSelected: 'No automation is highlighted.',
+	alreadyEnabled: 'This automation is already enabled.',
+	alreadyDisabled: 'This automation is already disabled.',
+	noRunSelected: 'No run is highlighted.',
 	runOver: 'This run has ended.',
 	runCanceledAlready: 'Cancellation has already been requested.',
 	nameless: 'an unnamed automation',
@@ -202,9 +208,14 @@ export const automationScreenMessages = {
 	step: (number: number) => `step ${number}`,
 	underWay: 'running',
 	notYetOn: (servers: readonly string[]) => `not yet on ${servers.join(', ')}`,
-	outcomeOn: (outcome: string, servers: readonly string[]) => `${outcome} on ${servers.join(', ')}`,
+	outcomeOn: (outcome: string, servers: readonly Message[]) =>
+		message`${outcome} on ${joinMessages(servers, ', ')}`,
+	problemOn: (server: string, problem: string) => `${server}: ${problem}`,
 	droppedOut: 'dropped out',
-	serversAndLost: (count: number, lost: number) => `${count}, ${lost} dropped out`,
+	noTargets: 'none',
+	noServers: 'none: the targets matched no servers',
+	/** Of those that a run began with. */
+	serversLeft: (left: number, count: number) => `${left} of ${count}`,
 	ofAllAutomations: 'of all automations',
 	ofAutomation: (automation: string) => `of ${automation}`,
 	only: (status: string) => `only ${status}`,
@@ -285,16 +296,27 @@ export const checkMessages = {
 	examples: [
 		example('Check a file before you create the automation', 'rcondeck automation check nightly.yaml'),
 	],
-	error: 'error',
-	warning: 'warning',
+	problem: (isWarning: boolean, path: string, text: string) =>
+		`${isWarning ? 'warning' : 'error'}: ${path}: ${text}`,
 	labels: {trigger: 'Runs', next: 'Next', servers: 'Servers', steps: 'Steps', expressions: 'Expressions'},
 	unknownField: 'unknown field; the local service ignores it',
+	/** Of a field that would limit the servers. */
+	unknownFilter: (near: readonly string[]) =>
+		`unknown field: without it, more servers than written would be selected${nearText(near)}`,
+	nameExists: 'another automation has this name',
+	/** `meant`: of those with this name. */
+	noSuchId: (kind: string, id: string, meant: readonly string[]) =>
+		`no ${kind} has the ID "${id}"${nearText(meant)}`,
+	meantId: (id: string, name: string | undefined) => (name === undefined ? id : `${id} (${name})`),
+	unknownGame: (game: string, near: readonly string[]) => `unknown game "${game}"${nearText(near)}`,
+	unknownState: (state: string, near: readonly string[]) => `unknown state "${state}"${nearText(near)}`,
 	noSteps: 'no steps: a run does nothing',
 	noTargets: 'no selection: only steps that run once do anything',
 	noSource: 'only a state change has a source: no server is selected',
 	neverFires: 'neither a cron schedule nor STATE_CHANGE: the local service never fires it',
 	unknownExpression: (problem: string, names: readonly string[]) => `${problem} Known: ${names.join(', ')}.`,
 	unheardAnswer: (name: string) => `no RCON step has the var "${name}": its answer is empty`,
+	blocked: (server: string, reason: string) => `not possible on ${server}: ${reason}`,
 	unreadableStep: 'invalid step',
 	unknownStep: (type: string) => `${type} (unknown step type)`,
 	disabled: (trigger: string) => `${trigger}; disabled: only when triggered manually`,
@@ -311,6 +333,7 @@ export const automationFactMessages = {
 	enabled: 'Enabled',
 	timeout: 'Timeout',
 	trigger: 'Trigger',
+	next: 'Next run',
 	targets: 'Targets',
 	workflow: 'Workflow',
 	created: 'Created',
@@ -328,7 +351,7 @@ export const automationFactMessages = {
 
 /** `rcondeck runs` */
 export const runCommandMessages = {
-	description: 'List automation runs, or show one',
+	description: 'List, show and cancel automation runs',
 	examples: [
 		example('List failed runs of the last day', 'rcondeck runs --status FAILED --since 24h'),
 		example('Show the second page', 'rcondeck runs --page 1 --limit 50'),
@@ -360,7 +383,7 @@ export const runCommandMessages = {
 /** Why a step of an automation failed, as shown in its run. */
 export const stepMessages = {
 	/** As the path of the field in a request. */
-	at: (index: number, problem: string) => `workflow.${index}: ${problem}`,
+	at: (path: string, problem: string) => `${path}: ${problem}`,
 	timeout: 'The step took too long.',
 	serverGone: 'The server no longer exists.',
 	noProfile: 'The server has no setting profile.',
@@ -368,7 +391,11 @@ export const stepMessages = {
 	backupFailed: 'The backup failed.',
 	noReply: 'The game did not answer before the deadline.',
 	consoleFailed: ({key, message}: CommandFailure) =>
-		key === 'server.console_lost' ? `${message} The command may have run.` : message,
+		key === 'server.console_refused'
+			? message
+			: key === 'server.answer_cut'
+				? `${message} The answer is incomplete.`
+				: `${message} The command may have run.`,
 	notConfirmed:
 		'The agent did not confirm the action within 10 minutes. It is not known whether it was carried out.',
 	resultLost: 'The result of the action was not kept. It is not known whether it was carried out.',
@@ -378,12 +405,13 @@ export const stepMessages = {
 	unknownType: (type: string) => `Unknown step type ${type}.`,
 	onlyHosted: (type: string) => `This service cannot perform a ${type} step.`,
 	noBroadcast: (game: string) => `No broadcast command is known for ${game}. Use an RCON step.`,
+	simulated: 'simulated: the demo posts nothing',
 	noWebhook: 'This service has no webhook. Set one up for alerts on its machine.',
 };
 
 export const scheduleMessages = {
-	never: 'It has no time in the future.',
-	tooLong: (max: number) => `It has more than ${max} characters.`,
+	never: 'The schedule has no future time.',
+	tooLong: (max: number) => `The schedule has more than ${max} characters.`,
 	invalid: (pattern: string, why: string) => `invalid schedule "${pattern}": ${why}`,
 };
 

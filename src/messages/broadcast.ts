@@ -33,7 +33,7 @@ export const broadcastActionWords = {
 /** Broadcasts to players. */
 export const broadcastMessages = {
 	title: (server: string) => `Broadcast to ${server}`,
-	titleForSeveral: (count: number) => `Broadcast to ${count} servers`,
+	titleForSeveral: (count: number) => `Broadcast to ${plural(count, 'server')}`,
 	text: {
 		label: 'Text',
 		hint: 'shown to everyone online',

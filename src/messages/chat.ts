@@ -13,10 +13,11 @@ export const chatMessages = {
 			? message`${key('rows.last')} follows`
 			: message`${unread} unread, ${key('rows.last')} follows`;
 	},
+	noPlayer: 'The server or an admin said this, not a player.',
 	nothingYet: 'No chat yet.',
 	whereFrom: (isLive: boolean): Message =>
 		isLive
-			? 'Chat appears here as consoles show it; the page of games lists which do.'
+			? 'Chat appears here when a console reports it. The Games page lists the consoles that do.'
 			: message`Chat arrives with the feed, which is not live. ${key('app.refresh')} reconnects it.`,
 };
 

@@ -1,5 +1,6 @@
 import {type Example, example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
+import {formatDuration} from '../lib/time/ago.ts';
 import {quoteTyped} from './dialogs.ts';
 
 /** Groups of commands in the help and in the man pages. */
@@ -25,7 +26,7 @@ export const optionGroups = {
 	logs: 'Logs:',
 	instances: 'Several instances (experimental):',
 	demo: 'Demo, with --demo:',
-	tests: 'Tests of clients:',
+	tests: 'Client testing:',
 };
 
 /** The help of the program itself. */
@@ -50,7 +51,7 @@ export const programMessages = {
 	noPagerHelp: 'Do not use a pager for long output',
 	deadlineHelp: 'End the command after this time, such as 90s',
 	quietHelp: 'Hide progress and, with serve, the addresses and token',
-	verboseHelp: 'Print each request and what became of it on stderr',
+	verboseHelp: 'Print each request and its outcome on stderr',
 	logFileHelp: 'Append a log of requests, feed and problems to this file',
 	logLevelHelp:
 		'Minimum level of log entries (default: debug in --log-file; with serve, on stderr, warn on a terminal, otherwise info)',
@@ -66,7 +67,7 @@ export const programMessages = {
 export const helpMessages = {
 	examples: 'Examples:',
 	example: ({about, line}: Example) => `  # ${about}\n  ${line}`,
-	choices: (choices: readonly string[]) => ` (${choices.join(', ')})`,
+	choices: (choices: readonly string[]) => `: ${choices.join(', ')}`,
 	default: (value: string) => ` (default ${value})`,
 	globalElsewhere:
 		'The options of rcondeck(1), such as --profile, --demo and --yes, work with every command.',
@@ -90,7 +91,7 @@ export const licensesMessages = {
 };
 
 /** Possible typos. */
-export const misspeltMessages = {
+export const misspelledMessages = {
 	command: (word: string, near: readonly string[]) =>
 		`Unknown command "${word}". ${
 			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Run `rcondeck --help` for a list.'
@@ -110,10 +111,12 @@ export const actionCommandMessages = {
 	taskHelp: 'Task ID, as `rcondeck tasks` shows it',
 	runHelp: 'Run ID, as `rcondeck runs` shows it',
 	helpWithRest: (rest: string) => `, followed by -- and the ${rest}`,
+	restHelp: 'One or more words',
 	usage: (name: string, rest: string) => `[options] ${name} -- ${rest}`,
-	writeRest: (rest: string) => `give the ${rest}`,
+	writeRest: (rest: string) => `enter the ${rest}`,
 	/** As commander words it for the other commands. */
-	optionMissing: (option: string) => `required option '${option}' not specified`,
+	optionsMissing: (options: readonly string[]) =>
+		`required ${options.length === 1 ? 'option' : 'options'} ${options.map(option => `'${option}'`).join(', ')} not specified`,
 	optionIsBlank: (option: string) => `${option} needs a value.`,
 	optionMeansNothing: (option: string, value: string) => `${option} ${value} has no effect. Leave it out.`,
 	servers: 'the servers',
@@ -130,7 +133,8 @@ export const cliOptionMessages = {
 	json: 'Print JSON, with all fields or the given ones',
 	dryRun: 'Print the requests instead of sending them',
 	whereAutomationsAre: 'Run `rcondeck automations` for names and IDs.',
-	dashesNeeded: (word: string) => `Unexpected argument "${word}". Write the command of the server after --.`,
+	dashesNeeded: (word: string, what: string) => `Unexpected argument "${word}". Write the ${what} after --.`,
+	commandOfServer: 'command of the server',
 	textIsBlank: (instead: string) => `The text after -- is blank: ${instead}.`,
 	notSent: (count: number) => `Dry run: ${plural(count, 'request')} not sent.`,
 };
@@ -173,6 +177,8 @@ export const outcomeMessages = {
 	/** `reason`: a sentence. */
 	repeats: (reason: string) => `${reason} The request was not carried out and is repeated.`,
 	endedBefore: 'Not sent: interrupted.',
+	incomplete: 'answer incomplete',
+	notConfirmed: 'accepted, not confirmed',
 	noAnswerYet: 'Interrupted before the answer. It may have run.',
 	notSent: 'not sent',
 	unknown: 'unknown, may have run',
@@ -182,10 +188,16 @@ export const outcomeMessages = {
 /** The progress line of a command. */
 export const progressMessages = {
 	done: (done: number, total: number) => `${done}/${total} done`,
+	incomplete: (count: number) => `${count} incomplete`,
 	failed: (count: number) => `${count} failed`,
 	unknown: (count: number) => `${count} unknown`,
 	notSent: (count: number) => `${count} not sent`,
 	waiting: (count: number) => `${count} waiting`,
+	rate: (count: number, ms: number) => {
+		const perSecond = (1000 * count) / ms;
+		return perSecond >= 1 ? `${perSecond.toFixed(1)}/s` : `${(60 * perSecond).toFixed(1)}/min`;
+	},
+	left: (ms: number) => `${formatDuration(ms)} left`,
 };
 
 /** Selection of servers by their properties. */
@@ -212,7 +224,7 @@ export const selectorMessages = {
 export const outputOptionMessages = {
 	format: 'Output format',
 	template: 'Print a line for each record, with the fields in braces, such as "{name} {state}"',
-	templateAlone: 'Use either --format, --json or -o.',
+	templateAlone: 'Use only one of --format, --json and -o.',
 	templateWithoutFields: '--format has no field in braces. Use a template such as "{id} {state}".',
 	jsonAndFormat: 'Use either --json or -o, not both.',
 	fieldsBlank: '--json has a blank field. Use --json=id,state, or --json alone for all fields.',
@@ -229,7 +241,7 @@ export const keySettingMessages = {
 /** A newer version of this program. */
 export const updateMessages = {
 	newer: (newest: string, current: string) =>
-		`rcondeck ${newest} is available; this is ${current}. Its changes are in its changelog.`,
+		`rcondeck ${newest} is available (this is ${current}). The changelog lists the changes.`,
 };
 
 /** Connection code that cannot be loaded. */
@@ -250,7 +262,7 @@ export const fileMessages = {
 export const outputMessages = {
 	prefixed: (sentence: string) => `rcondeck: ${sentence}\n`,
 	noSuchField: (field: string, near: readonly string[], known: readonly string[]) =>
-		`Unknown field ${quoteTyped(field)} for --json. ${
+		`Unknown field ${quoteTyped(field)}. ${
 			near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `Available fields: ${known.join(', ')}.`
 		}`,
 };

@@ -56,7 +56,7 @@ export const configValueMessages = {
 		unknownWord: (word: string) =>
 			`unknown word ${JSON.stringify(word)}; use bold, dim, inverse, underline or a color of both [dark] and [light]`,
 	},
-	colour: 'expected a color, such as red, redBright or "#ff8800"',
+	color: 'expected a color, such as red, redBright or "#ff8800"',
 	oneOf: (words: readonly string[]) => `expected one of ${words.join(', ')}`,
 	keys: 'expected a key or a list of keys, with the command ID in quotes, such as "list.sort" = "b"',
 	bell: 'expected true, false or "notify"',

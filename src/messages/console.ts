@@ -7,9 +7,8 @@ export const consoleMessages = {
 	nothingToUnfold: message`Nothing to unfold here: ${key('console.previousCommand')} and ${key('console.nextCommand')} go to a command, ${key('app.input')} opens the RCON input.`,
 	answer: {
 		none: '(no output)',
-		done: '(done, no output)',
 		rawHint: message`${key('console.raw')} shows the raw answer.`,
-		noRoom: (text: string) => `No room for ${text}: `,
+		hiddenColumns: (text: string) => `Hidden: ${text}. `,
 	},
 	sources: {
 		all: 'all entries',
@@ -25,7 +24,7 @@ export const consoleMessages = {
 		/** At the start of a line, in place of who sent a command. */
 		names: {output: 'game', chat: 'chat', omitted: 'game'},
 	},
-	shownSource: (source: string) => `Consoles show ${source}.`,
+	shownSource: (source: string) => `Showing ${source}.`,
 	raw: message`Showing raw answers${alternative(message`; ${key('console.raw')} turns this off`, '')}.`,
 	readable: 'Showing formatted answers.',
 	moreRows: (count: number) => message`\u2026 ${count} more rows, ${key('console.fold')} unfolds`,
@@ -33,7 +32,7 @@ export const consoleMessages = {
 		notInKept: 'not in the loaded entries',
 		notFound: 'not found',
 		wrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'oldest' : 'newest'} entry.`,
-		none: message`There is no search: ${key('console.search')} starts one.`,
+		none: message`No search yet: ${key('console.search')} starts one.`,
 		seeking: (count: number) => `searching, ${count} so far`,
 		place: (number: number, count: number, isPart: boolean) =>
 			`${number}/${count}${isPart ? ' of the loaded entries' : ''}`,
@@ -56,7 +55,7 @@ export const consoleMessages = {
 	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
 	steamId: 'Steam ID',
 	nodeBusy: (seconds: number) =>
-		`Its node may be busy with a command that timed out: sent after that, or in ${seconds}s.`,
+		`Its node may be busy with a command that timed out. It is sent when that ends, or in ${seconds}s.`,
 	timeAgo: (time: string) => `${time} ago`,
 	gap: {
 		rule: (text: string) => `-- gap ${text} `,
@@ -103,6 +102,7 @@ export const consoleMessages = {
 		timeout: (time: string) => `TIMEOUT ${time}`,
 		timeoutMayHaveRun: 'TIMEOUT - may have run',
 		unknownMayHaveRun: 'outcome unknown - may have run',
+		answerCut: 'answer cut off',
 	},
 	elsewhere: {
 		shell: 'from the shell',
@@ -141,8 +141,8 @@ export const consoleInputMessages = {
 		doNothing: 'Do nothing',
 		send: 'Send this line',
 		sendTo: (target: string) => `Send this line to ${target}`,
-		sendRest: (count: number, target: string | undefined) =>
-			`Send the rest (${count})${target === undefined ? '' : ` to ${target}`}`,
+		sendRest: (count: number, isAll: boolean, target: string | undefined) =>
+			`Send the ${isAll ? 'rest' : 'next'} (${count})${target === undefined ? '' : ` to ${target}`}`,
 		drop: 'Skip this line',
 		/** The outcome or kind of a line. */
 		words: {
@@ -169,8 +169,15 @@ export const consoleInputMessages = {
 		destructive: (danger: string, again: Message) => message`This looks destructive: ${danger}${again}`,
 		tooMany: (count: number, most: number) =>
 			`${count} lines pasted, but at most ${most} can be reviewed. Nothing was sent.`,
-		ended: (sent: number, refused: number, rest: number) =>
-			`${sent} of the pasted lines sent, ${refused > 0 ? `${refused} refused, ` : ''}${rest} not sent.`,
+		ended: ({sent, unsure, refused}: {sent: number; unsure: number; refused: number}, total: number) => {
+			const others = [
+				unsure > 0 ? `${unsure} may have run, ` : '',
+				refused > 0 ? `${refused} refused, ` : '',
+			];
+			const rest = total - sent - unsure - refused;
+			if (rest === total) return `Nothing sent (${plural(total, 'line')} discarded).`;
+			return `${sent} of ${total} pasted lines sent, ${others.join('')}${rest} not sent.`;
+		},
 	},
 	/** `several`: the number of servers if there are several, and a text such as `430 players`. */
 	confirm: (

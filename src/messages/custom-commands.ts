@@ -34,7 +34,7 @@ export const customMessages = {
 	done: (title: string) => `${title}: done.`,
 	failed: (title: string, problem: string) => `${title}: ${problem}.`,
 	takes: '[SERVER ...]',
-	oneAtATime: 'A command for the console takes one server at a time.',
+	oneAtATime: 'A console command takes one server at a time.',
 	heading: 'Your commands',
 };
 
@@ -43,7 +43,7 @@ export const customProblems = {
 	unknownPlaceholder: (name: string, known: readonly string[]) =>
 		`{server.${name}} is unknown. Use ${known.map(field => `{server.${field}}`).join(', ')}.`,
 	programFromServer: 'The program cannot come from a server. Name it in config.toml.',
-	noServer: 'Go to a server first.',
+	noServer: 'Highlight a server first.',
 	oneServer: 'This command uses values of one server. Clear the selection first.',
 	/** `variable`: the environment variable to use instead. */
 	unsafeValue: (name: string, value: string, variable: string | undefined) =>

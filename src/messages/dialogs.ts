@@ -1,7 +1,7 @@
 import {formatDuration} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
 import {serverMessages} from './server-list.ts';
-import {gap, joinMessages, key, message, type Message} from './text.ts';
+import {ageText, gap, joinMessages, key, message, type Message} from './text.ts';
 import type {CommandId} from './key-words.ts';
 import {writeDuration} from '../lib/time/duration.ts';
 
@@ -31,11 +31,15 @@ export const dialogMessages = {
 	problemOf: (label: string, problem: Message): Message => message`${label}: ${problem}`,
 	noAnswerYet: 'Sent; waiting for the service to answer.',
 	readingServer: 'Refreshing the server. Wait a moment.',
-	typeToConfirm: (word: string) => `Type ${word} to confirm.`,
+	/** Below the prompt that names the text to type. */
+	notConfirmed: (typed: string) =>
+		typed === ''
+			? 'Type the confirmation first.'
+			: `${quoteTyped(typed)} does not match. Type it exactly as shown.`,
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
 	changed: 'Something changed while this was open.',
 	changedSeen: (changes: string): Message =>
-		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} once more to go on.`,
+		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} once more to continue.`,
 	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
 	nothingOffered: 'There are no suggestions for this field.',
 	noDocument: 'This dialog has no field for an editor.',
@@ -58,6 +62,7 @@ export const dialogMessages = {
 		`${verb}: ${failure}${mayHaveRun ? ' It may have run.' : ''}`,
 	undoWindowOver: (action: string) => `${action}: sent, waiting for the service to answer.`,
 	nothingSent: (title: string) => `${title}: nothing was sent.`,
+	pressAgainToDiscard: message`Press ${key('dialog.leave')} again to discard what you typed.`,
 	undone: (action: string) => `Undone: ${action}. Nothing was sent.`,
 };
 
@@ -120,10 +125,9 @@ export const reviewMessages = {
 	recentOn: (server: string, text: string) => `${server}: ${text}`,
 	more: (count: number) => `and ${count} more`,
 	moreRequests: (count: number) => `and ${count} more like it, one after another`,
-	commandByOther: (command: string, ageMs: number) =>
-		`Someone else ran "${command}" here ${formatDuration(ageMs)} ago.`,
+	commandByOther: (command: string, ageMs: number) => `Someone else ran "${command}" here ${ageText(ageMs)}.`,
 	stateByOther: (state: string | undefined, ageMs: number) =>
-		`Changed to ${state ?? 'an unknown state'} ${formatDuration(ageMs)} ago, not caused by an action in this session.`,
+		`Changed to ${state ?? 'an unknown state'} ${ageText(ageMs)}, not caused by an action in this session.`,
 };
 
 /** Hidden parts of a dialog that does not fit. */
@@ -149,7 +153,9 @@ export const jobsDialogMessages = {
 	/** `command`: the command line for the remaining work. */
 	rest: (command: string) => `To send the rest: ${command}`,
 	rowsBelow: (count: number): Message => message`${count} more rows, ${key('jobs.pageDown')}`,
-	started: (progress: string, ageMs: number) => `${progress}  started ${formatDuration(ageMs)} ago`,
+	/** `leftMs`: how much longer it takes, if known. */
+	started: (progress: string, ageMs: number, leftMs?: number) =>
+		`${progress}  started ${ageText(ageMs)}${leftMs === undefined ? '' : `, about ${formatDuration(leftMs)} left`}`,
 	next: (server: string) => `, next ${server}`,
 	/** `reason`: why the job waits. */
 	waits: (reason: string): Message =>
@@ -167,8 +173,8 @@ export const watchRowMessages = {
 	/** `server`: the name of the only server. */
 	on: (servers: number, server: string | undefined, state: string) =>
 		`on ${servers > 1 ? `${servers} servers` : (server ?? 'no server')}: ${state}`,
-	ago: (ageMs: number) => `${formatDuration(ageMs)} ago`,
-	changedAgo: (ageMs: number) => `changed ${formatDuration(ageMs)} ago`,
+	ago: (ageMs: number) => ageText(ageMs),
+	changedAgo: (ageMs: number) => `changed ${ageText(ageMs)}`,
 	noAnswerYet: 'no answer yet',
 	unchangedLines: (count: number) => `… ${plural(count, 'unchanged line')}`,
 	noOutput: '(no output)',
@@ -179,7 +185,7 @@ export const menuMessages = {
 };
 
 export const paletteMessages = {
-	placeholder: 'Type a part of a command',
+	placeholder: 'Type part of a command, server, node or player',
 	nothingFits: message`no match  ${key('palette.leave')} close`,
 };
 
@@ -190,8 +196,8 @@ export const messagePreviewMessages = {
 	/** `repeats`: it may be repeated; `isSingular`: one line has `1 minute`. */
 	note: (repeats: boolean, isSingular: boolean) =>
 		[
-			...(repeats ? ['Repeats are up to the node'] : []),
-			...(isSingular ? ['some write "1 minutes"'] : []),
+			...(repeats ? ['The node may repeat it'] : []),
+			...(isSingular ? ['some nodes write "1 minutes"'] : []),
 		].join('; '),
 	inForm: (text: string) => `The service may replace {minutes}: ${text}`,
 	mayReplace: 'The service may replace {minutes}',
@@ -238,6 +244,6 @@ export const typingMessages = {
 	/** `reason`: why nothing could accept the keys. */
 	ignored: (reason: Message = 'Pause, then type again.') =>
 		message`Keys typed too soon were ignored. ${reason}`,
-	notConfirmed: message`${key('dialog.enter')} came too soon to confirm. Pause, then press it again.`,
+	notConfirmed: message`Too fast. Press ${key('dialog.enter')} again.`,
 	held: message`${key('dialog.enter')} is held down and confirms nothing. Release it, then press it again.`,
 };

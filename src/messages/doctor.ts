@@ -23,7 +23,7 @@ export const doctorMachineMessages = {
 	inside: (inside: string) => `, inside ${inside}`,
 	size: (columns: number | undefined, rows: number | undefined) => `${columns} x ${rows}, `,
 	noTerminal: 'no terminal, ',
-	colours: (depth: number) => `, ${depth}-bit color`,
+	colors: (depth: number) => `, ${depth}-bit color`,
 	letters: (locale: string) => `UTF-8 (${locale})`,
 	noLocale: 'no locale is set, so UTF-8 is assumed; if characters look wrong, use --ascii',
 	notUnicode: (locale: string) =>

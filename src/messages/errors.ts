@@ -110,8 +110,12 @@ export const errorWords: Record<ErrorKey, ErrorWords> = {
 		hint: 'The command did not run: fix the cause, then send it again.',
 	},
 	'server.console_lost': {
-		title: "The server's console did not finish its answer.",
+		title: "The server's console did not answer.",
 		hint: 'The command may have run: check the game before you send it again.',
+	},
+	'server.answer_cut': {
+		title: 'The answer was cut off.',
+		hint: 'The answer is incomplete. The command has probably run: check the game before you send it again.',
 	},
 };
 

@@ -92,7 +92,7 @@ export const exportMessages = {
 	menu: {
 		handover: 'Handover, to read and to copy…',
 		plain: 'Plain view, to select with the mouse',
-		nothingPlain: 'Nothing to show: no server is selected.',
+		nothingPlain: 'Nothing to show: no server is highlighted.',
 		endTranscript: (name: string) => `Stop the transcript ${name}`,
 		exportTimeline: 'Export the timeline or consoles to a file…',
 		exportConsoles: 'Export consoles to a file…',
@@ -123,10 +123,11 @@ export const exportMessages = {
 	timeline: {
 		whole: 'the whole timeline',
 		only: (kinds: string) => `the timeline, only ${kinds}`,
+		withoutProbes: (range: string) => `${range}, without probes`,
 	},
 	transcript: {
 		dialogTitle: 'Record a transcript',
-		nameHint: 'part of the file name, with the time; empty: incident',
+		nameHint: 'part of the file name, with the time; blank = incident',
 		isRecording: 'A transcript is already recording.',
 		writtenAgain: 'Writing the transcript resumed.',
 		problem: (problem: string) => `Transcript: ${problem}`,

@@ -116,8 +116,15 @@ export const handoverMessages = {
 			senders,
 		}: {mine: number; others: number; senders: readonly {name: string; count: number}[]},
 	) => {
-		const named = senders.slice(0, 5).map(({name, count}) => `${markedName(name)} ${count}`);
-		const names = named.length === 0 ? '' : ` (${named.join(', ')}${senders.length > 5 ? ', …' : ''})`;
+		const sum = (some: typeof senders) => some.reduce((total, {count}) => total + count, 0);
+		const rest = senders.slice(5);
+		const nameless = others - sum(senders);
+		const parts = [
+			...senders.slice(0, 5).map(({name, count}) => `${markedName(name)} ${count}`),
+			...(rest.length > 0 ? [`${rest.length} more ${sum(rest)}`] : []),
+		];
+		const tail = nameless > 0 ? `, and ${nameless} without a name` : '';
+		const names = parts.length === 0 ? '' : ` (${parts.join(', ')}${tail})`;
 		return `Commands since ${since}: ${mine} by you, ${others} by others${names}.`;
 	},
 };

@@ -3,6 +3,7 @@ import {alternative, key, message, type Message} from './text.ts';
 /** Headings of the list of all keys. */
 export const keyReferenceMessages = {
 	severalServers: 'Multi-server results',
+	serverDetails: 'Details of a server',
 	rowDetails: 'Details of a row of these lists',
 	input: 'RCON input and every text field',
 	historySearch: 'History search',
@@ -44,8 +45,8 @@ export const helpMessages = {
 		players: {sign: '41p', meaning: '41 players online'},
 		twice: {sign: '(2x)', meaning: 'Listed twice'},
 		alert: {sign: '!!', meaning: 'Alert'},
-		readWrite: {sign: 'RW', meaning: 'May change servers'},
-		readOnly: {sign: 'RO', meaning: 'May change nothing'},
+		readWrite: {sign: 'RW', meaning: 'Actions enabled'},
+		readOnly: {sign: 'RO', meaning: 'Read-only'},
 		blocked: {sign: '( )', meaning: 'Blocked now'},
 	},
 };
@@ -78,7 +79,7 @@ export const demoAccountMessages = {
 export const demoHistoryMessages = {
 	bookmark: 'Mods updated on all ARK servers',
 	recoveryNote: 'ark-center crashed while saving. It restarted; watch it.',
-	crashNote: 'cs2-scrim ends right after the map change. Left it down.',
+	crashNote: 'cs2-scrim crashes right after the map change. Left it down.',
 	restartMessage: (minutes: number) => `Restart in ${minutes} minutes for the new mods`,
 };
 

@@ -1,13 +1,26 @@
-import type {Gate, Job, JobAction, JobStatus, JobStep, StepProblem} from '../contract/models/job.ts';
-import {isPowerVerb} from '../contract/power.ts';
+import type {
+	Gate,
+	Job,
+	JobAction,
+	JobRepair,
+	JobStatus,
+	JobStep,
+	JobVerb,
+	StepProblem,
+} from '../contract/models/job.ts';
+import type {PowerVerb} from '../contract/power.ts';
 import {broadcastMessages} from './broadcast.ts';
 import {playerActionMessages} from './players.ts';
 import {rollingMessages} from './power.ts';
-import {key, message} from './text.ts';
+import type {CommandId} from './key-words.ts';
+import {alternative, key, message, type SegmentRenderer} from './text.ts';
 import {example} from './action-words.ts';
 import {plural} from '../lib/text/plural.ts';
 import {formatDuration, type TextStyle} from '../lib/time/ago.ts';
 import {writeDuration} from '../lib/time/duration.ts';
+
+const cancelsOnServer = message`${key('view.undo')} on a server cancels its task`;
+const cancelsTask = '`rcondeck tasks` lists the tasks, which can be canceled by ID.';
 
 /** Jobs in the background, and their steps on each server. */
 export const jobMessages = {
@@ -16,6 +29,7 @@ export const jobMessages = {
 	watchOver: 'This watch has ended.',
 	/** After the progress of the job. */
 	failed: (count: number) => ` ${count} failed`,
+	unknown: (count: number) => ` ${count} unknown`,
 	skipped: (count: number) => ` ${count} skipped`,
 	endedByUser: 'you ended it',
 	noneDown: 'No server of this job is down.',
@@ -31,15 +45,20 @@ export const jobMessages = {
 		skipped: (server: string) => `${server}: skipped. Its request was sent.`,
 	},
 	tooSoon: (server: string) => `${server} was just polled. Press the key again in a moment.`,
-	longer: (server: string, limit: string) => `${server}: up to ${limit}.`,
+	longer: (server: string, limit: string) => `${server}: waiting up to ${limit}.`,
 	/** The failed servers are down: a restart would be refused. */
 	startInstead: message`The servers that failed are down: ${key('jobs.startSet')} starts them.`,
+	sentAgain: 'A later job has sent the same to the servers that failed.',
 	nothingWrong: 'Nothing is wrong with this job.',
 	nothingScheduled: 'Nothing that this job has scheduled can be canceled.',
-	othersScheduled: message`Nothing was canceled: no scheduled task is known to belong to this job. ${key('view.undo')} on a server cancels its task, ${key('nodes.cancel')} on a node any task.`,
+	othersScheduled: message`Nothing was canceled: no scheduled task is known to belong to this job. ${alternative(
+		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node any task.`,
+		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node any task.`,
+		cancelsTask,
+	)}`,
 	leftOut: (servers: readonly string[]) =>
-		message`Left out, because their task is not known to belong to this job: ${servers.slice(0, 3).join(', ')}${servers.length > 3 ? ` and ${servers.length - 3} more` : ''}. ${key('view.undo')} on a server cancels its task.`,
-	isWatch: 'This works only on jobs.',
+		message`Left out, because their task is not known to belong to this job: ${servers.slice(0, 3).join(', ')}${servers.length > 3 ? ` and ${servers.length - 3} more` : ''}. ${alternative(message`${cancelsOnServer}.`, message`${cancelsOnServer}.`, cancelsTask)}`,
+	isWatch: 'Only for jobs, not for watches',
 	acknowledged: 'Acknowledged.',
 	/** The words for keys of the jobs dialog. */
 	keys: {
@@ -64,28 +83,55 @@ export const jobMessages = {
 	} satisfies Record<JobStatus, string>,
 };
 
+type TitledJob = Pick<Job, 'action' | 'force' | 'steps' | 'subject'>;
+
+/** The words of a kind of job. `arrived` and `sent`: what a server has done that is done, if its state proves it and if not. */
+type JobWords = {noun: string; arrived?: string; sent: string; title: (job: TitledJob) => string};
+
+const powerWords = (verb: PowerVerb, noun: string, arrived: string): JobWords => ({
+	noun,
+	arrived,
+	sent: 'accepted',
+	title: ({force, steps}) => rollingMessages.jobTitle(verb, force, steps.length),
+});
+
+const jobWords: Record<JobAction, JobWords> = {
+	start: powerWords('start', 'Start', 'up'),
+	stop: powerWords('stop', 'Stop', 'stopped'),
+	restart: powerWords('restart', 'Restart', 'back'),
+	broadcast: {
+		noun: 'Broadcast',
+		sent: 'sent',
+		title: ({steps}) => broadcastMessages.titleForSeveral(steps.length),
+	},
+	'ban-player': {
+		noun: 'Ban',
+		sent: 'sent',
+		title: ({subject, steps}) => playerActionMessages.ban.titleForSeveral(subject?.name, steps.length),
+	},
+};
+
 /** For example `Restart of 8 servers`. */
-export const jobTitle = ({
-	action,
-	force,
-	steps,
-	subject,
-}: Pick<Job, 'action' | 'force' | 'steps' | 'subject'>): string =>
-	isPowerVerb(action)
-		? rollingMessages.jobTitle(action, force, steps.length)
-		: action === 'broadcast'
-			? broadcastMessages.titleForSeveral(steps.length)
-			: playerActionMessages.ban.titleForSeveral(subject?.name, steps.length);
+export const jobTitle = (job: TitledJob): string => jobWords[job.action].title(job);
+
+/** Why a step failed, or its outcome is unknown. */
+function failureText({status, doubt, problem}: Pick<JobStep, 'status' | 'doubt' | 'problem'>): string {
+	const doubtful = doubt && doubtText(doubt);
+	return [doubtful, problem && problemText(problem)].filter(Boolean).join('; ') || status;
+}
+
+/** What an action has proved when a server has passed its gate. */
+const reached: Partial<Record<JobAction, string>> = {
+	start: 'online',
+	stop: 'offline',
+	restart: 'back online',
+};
 
 /** The progress on one server, to be shown beside its name and the word of its status. */
-function stepText({
-	status,
-	retry,
-	doubt,
-	tookMs,
-	isTold,
-	problem,
-}: Omit<JobStep, 'serverId' | 'name'>): string {
+function stepText(
+	{status, retry, doubt, tookMs, isTold, problem}: Omit<JobStep, 'serverId' | 'name'>,
+	{action}: Pick<Job, 'action'>,
+): string {
 	const doubtful = doubt && `${doubtText(doubt)}; `;
 	switch (status) {
 		case 'waiting':
@@ -98,10 +144,10 @@ function stepText({
 			if (isTold) return `${doubtful ?? ''}done, confirmed by you`;
 			return tookMs === undefined
 				? 'done'
-				: `${doubtful ?? ''}passed the gate after ${formatDuration(tookMs)}`;
+				: `${doubtful ?? ''}${reached[action] ?? 'done'} after ${formatDuration(tookMs)}`;
 		case 'failed':
 		case 'unknown':
-			return problem ? `${doubtful ?? ''}${problemText(problem)}` : doubt ? doubtText(doubt) : status;
+			return failureText({status, doubt, problem});
 		case 'skipped':
 			return 'nothing was sent';
 	}
@@ -152,7 +198,7 @@ function problemText(problem: StepProblem): string {
 		case 'notSent':
 			return `not sent: ${withoutPeriod(problem.reason)}`;
 		case 'offline':
-			return 'went offline and stayed there';
+			return 'went offline and stayed offline';
 		case 'crashed':
 			return `crashed: ${problem.state}`;
 		case 'unscheduled':
@@ -181,8 +227,9 @@ type JobSummary = Pick<Job, 'action' | 'status' | 'aim'> & {
 
 /** For example `Restart: 7 of 8 back; Extra 0004 OFFLINE since 07:07`. */
 function jobSummary({action, status, aim, done, total, problems, unsent}: JobSummary): string {
-	const head = `${jobNouns[action]}${statusMarks[status]}`;
-	const goal = aim === undefined && isPowerVerb(action) ? 'accepted' : goals[action];
+	const {noun, arrived, sent} = jobWords[action];
+	const head = `${noun}${statusMarks[status]}`;
+	const goal = (aim && arrived) ?? sent;
 	const named = problems.slice(0, maxNamed);
 	const more = problems.length - named.length;
 	const parts = [
@@ -195,20 +242,6 @@ function jobSummary({action, status, aim, done, total, problems, unsent}: JobSum
 }
 
 const maxNamed = 3;
-const jobNouns: Record<JobAction, string> = {
-	start: 'Start',
-	stop: 'Stop',
-	restart: 'Restart',
-	broadcast: 'Broadcast',
-	'ban-player': 'Ban',
-};
-const goals: Record<JobAction, string> = {
-	start: 'up',
-	stop: 'stopped',
-	restart: 'back',
-	broadcast: 'sent',
-	'ban-player': 'sent',
-};
 const statusMarks: Record<JobStatus, string> = {
 	running: '',
 	paused: ' PAUSED',
@@ -229,7 +262,9 @@ const problemMessages = {
 
 /** What becomes of jobs, in words. */
 export const jobTexts = {
+	action: (action: JobAction) => jobWords[action].noun.toLowerCase(),
 	step: stepText,
+	failure: failureText,
 	gate: gateText,
 	summary: jobSummary,
 	...problemMessages,
@@ -238,12 +273,15 @@ export const jobTexts = {
 /** A rolling action without the TUI. */
 export const rollingCommandMessages = {
 	pausedElsewhere: (jobId: string) =>
-		`Paused by another rcondeck. To continue: rcondeck job continue ${jobId}`,
+		`Paused by another rcondeck process. To continue: rcondeck job continue ${jobId}`,
 	readOnly: 'Not sent: this session is read-only.',
 	started: (title: string, atOnce: number, proof: string) =>
 		`${title}, ${atOnce} at a time. The next server starts when one is done: ${proof}.`,
-	/** `progress`: such as `1/3`. `gates`: the servers that are waited for. */
-	progress: (progress: string, gates: readonly string[]) => [progress, ...gates].join('  '),
+	/** `progress`: such as `1/3`. `leftMs`: how much longer it takes, if known. `gates`: the servers that are waited for. */
+	progress: (progress: string, leftMs: number | undefined, gates: readonly string[]) =>
+		[progress, ...(leftMs === undefined ? [] : [`about ${formatDuration(leftMs)} left`]), ...gates].join(
+			'  ',
+		),
 	question: (problem: string) => `${problem}. Skip it and send the rest? (y/N) `,
 	ended: (summary: string) => `${summary}.`,
 	deadlineOver: 'The --deadline has passed.',
@@ -258,28 +296,61 @@ export const rollingCommandMessages = {
 export const jobRequestMessages = {
 	over: 'The job has ended.',
 	paused: 'Paused. Requests that were sent continue on the service.',
-	continued: 'Continues.',
+	continued: 'Continued.',
 	aborted: (unsent: number) =>
 		`Aborted: ${plural(unsent, 'server')} left out. Requests that were sent continue on the service.`,
 	skipped: (servers: readonly string[]) => `Skipped: ${servers.join(', ')}.`,
 	skippedGate: (server: string) => `${server} skipped at its gate. Its request was sent.`,
-	back: (server: string) => `${server} taken as done.`,
-	extended: (server: string, limit: string) => `${server}: up to ${limit}.`,
-	noneWaits: 'No server of this job has failed or waits for its gate.',
-	doesNotWait: 'The server has not failed and does not wait for its gate.',
+	back: (server: string) => `${server}: confirmed as done.`,
+	extended: (server: string, limit: string) => `${server}: waiting up to ${limit}.`,
+	noneWaits: 'No server of this job has failed or is waiting at its gate.',
+	doesNotWait: 'The server has not failed and is not waiting at its gate.',
 	severalWait: (servers: readonly string[]) =>
-		`Several servers wait for their gates. Name one of them: ${servers.join(', ')}.`,
+		`Several servers are waiting at their gates. Specify one: ${servers.join(', ')}.`,
 };
+
+/** The commands for the keys of the jobs dialog; `[]`: the key moves in the dialog. */
+export const commandsOfJobKeys: Record<
+	Extract<CommandId, `jobs.${string}`>,
+	readonly (JobVerb | JobRepair | 'list')[]
+> = {
+	'jobs.open': ['list'],
+	'jobs.down': [],
+	'jobs.up': [],
+	'jobs.pageDown': [],
+	'jobs.pageUp': [],
+	'jobs.nextGate': [],
+	'jobs.previousGate': [],
+	'jobs.leave': [],
+	'jobs.pause': ['pause', 'continue'],
+	'jobs.abort': ['abort'],
+	'jobs.isBack': ['back'],
+	'jobs.wait': ['extend'],
+	'jobs.skip': ['skip'],
+	'jobs.retry': ['retry'],
+	'jobs.startSet': ['start'],
+	'jobs.undo': ['undo'],
+	'jobs.acknowledge': ['acknowledge'],
+};
+
+const isJobKey = (id: CommandId): id is keyof typeof commandsOfJobKeys =>
+	Object.hasOwn(commandsOfJobKeys, id);
+
+/** How a message about a job names its keys in a shell. */
+export const jobSegments = (jobId: string): SegmentRenderer => ({
+	kind: 'shell',
+	keyLabel: id => (isJobKey(id) ? `\`rcondeck job ${commandsOfJobKeys[id].join(' or ')} ${jobId}\`` : id),
+});
 
 /** `rcondeck job` */
 export const jobCommandMessages = {
-	description: 'List, pause, continue and abort jobs of all your programs',
+	description: 'List, pause, continue, abort and repair jobs on this machine',
 	examples: [
-		example('List the jobs that run now', 'rcondeck jobs'),
+		example('List the running jobs', 'rcondeck jobs'),
 		example('Pause a job by the start of its ID', 'rcondeck job pause 3f2a'),
 	],
 	list: {
-		description: 'List the jobs of all rcondeck programs on this machine',
+		description: 'List the jobs of all rcondeck programs; without a service, of all services',
 		examples: [example('Include the jobs that ended in the last 7 days', 'rcondeck job list --all')],
 	},
 	show: {
@@ -303,19 +374,41 @@ export const jobCommandMessages = {
 		examples: [example('Abort a job without asking', 'rcondeck job abort 3f2a --yes')],
 	},
 	back: {
-		description: 'Take a server at its gate as done',
-		examples: [example('Say that a server is back', 'rcondeck job back 3f2a ark-isl-1')],
+		description: 'Confirm that a server at its gate is done',
+		examples: [example('Confirm that a server is back', 'rcondeck job back 3f2a ark-isl-1')],
 	},
 	extend: {
 		description: 'Give a server at its gate five more minutes',
 		examples: [example('Wait longer for a server', 'rcondeck job extend 3f2a ark-isl-1')],
 	},
+	acknowledge: {
+		description: 'Acknowledge the problems of a job, so that they are no longer reported',
+		examples: [example('Acknowledge a job that was cut short', 'rcondeck job acknowledge 3f2a')],
+	},
+	retry: {
+		description: 'Send the action again to the servers that certainly failed, as a new job',
+		examples: [
+			example('Show the requests of a retry', 'rcondeck job retry 3f2a --dry-run'),
+			example('Retry the failed servers of a job', 'rcondeck job retry 3f2a --yes'),
+		],
+	},
+	start: {
+		description: 'Start the servers that the job stopped, or that did not come back',
+		examples: [example('Start the servers of a job that are down', 'rcondeck job start 3f2a')],
+	},
+	undo: {
+		description: 'Cancel the scheduled actions of the job',
+		examples: [example('Cancel what a job has scheduled', 'rcondeck job undo 3f2a')],
+	},
+	verbOf: (word: JobVerb | JobRepair) => `job ${word}`,
+	notListed: (server: string) => `Left out, because the list of servers does not have it: ${server}.`,
+	noneListed: 'The list of servers has none of these servers.',
+	stillPaused: (jobId: string) =>
+		`The job itself is still paused. To continue it: rcondeck job continue ${jobId}`,
 	idHelp: 'Job ID, as `rcondeck jobs` shows it, or the start of it',
 	serverHelp: 'Server of the job (ID, name or a unique part of it; needed if several wait)',
 	allHelp: 'Include jobs that have ended in the last 7 days',
 	rest: 'Send the rest',
-	/** The command as typed. */
-	abortVerb: 'job abort',
 	/** What a name is looked for among. */
 	serverOfJob: 'server of this job',
 	none: 'No jobs are running.',
@@ -323,14 +416,14 @@ export const jobCommandMessages = {
 	whereServersAre: 'Run `rcondeck job show` with the ID of the job.',
 	noSuchServer: (word: string) => `The job has no server "${word}".`,
 	whereJobsAre: 'Run `rcondeck job list --all` for IDs.',
-	readOnly: 'Nothing was asked: this session is read-only.',
+	readOnly: 'Not sent: this session is read-only.',
 	abortSummary: (title: string, unsent: number) =>
 		`Abort the ${title.charAt(0).toLowerCase()}${title.slice(1)}: ${plural(unsent, 'server')} left out`,
 	over: (status: string) => `The job has ended (${status}).`,
 	cut: (rest: string | undefined) =>
 		`The program that ran the job has ended. Nothing more is sent.${rest === undefined ? '' : ` To send the rest: ${rest}`}`,
 	settled: (unsent: number) =>
-		`Aborted: ${plural(unsent, 'server')} left out. The program of the job had ended.`,
+		`Aborted: ${plural(unsent, 'server')} left out. The program that ran the job had already ended.`,
 	noAnswer: (seconds: number) =>
 		`The program that runs the job did not react within ${seconds}s; it may be suspended. The request was withdrawn, and nothing has changed.`,
 	unknown:

@@ -10,7 +10,7 @@ const fromName = (before: string | undefined) => (before === undefined ? '' : ` 
 /** Events and actions of a server, as `activityText` of `actions/activity.ts` describes them. */
 export const activityMessages = {
 	stateChange: (from: string | undefined, to: string | undefined, seenBy: string | undefined) =>
-		`${from ?? 'no state'} -> ${to ?? 'no state'}${seenBy === undefined ? '' : ` (seen by ${seenBy})`}`,
+		`${from === undefined ? '' : `${from} -> `}${to ?? 'no state'}${seenBy === undefined ? '' : ` (seen by ${seenBy})`}`,
 	nodeGone: (node: string) => `${node} is no longer listed`,
 	nodeBack: (node: string, state: string, awayMs: number) =>
 		`${node} back ${state} after ${formatElapsed(awayMs)}`,

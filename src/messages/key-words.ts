@@ -7,6 +7,8 @@ type KeyWords = {
 	short?: string;
 	/** One sentence. */
 	help: string;
+	/** Other words that find it in the palette, most wanted first. */
+	search?: string;
 };
 
 const ownWords = {
@@ -18,12 +20,13 @@ const ownWords = {
 	'app.nextPane': {title: 'Next pane', help: 'Go to the next pane'},
 	'app.previousPane': {title: 'Previous pane', help: 'Go to the previous pane'},
 	'app.servers': {title: 'Server list', help: 'Go to the servers'},
-	'app.console': {title: 'Console pane', help: 'Go to the console'},
+	'app.console': {title: 'Console pane', help: 'Go to the console', search: 'logs output'},
 	'app.details': {title: 'Details pane', help: 'Go to the details'},
 	'app.timeline': {
 		title: 'Timeline and jobs',
 		short: 'Timeline',
 		help: 'Go to the timeline of events on all servers',
+		search: 'logs history events',
 	},
 	'app.help': {
 		title: 'Show keys',
@@ -55,13 +58,16 @@ const ownWords = {
 	'automations.create': {
 		title: 'Create automation',
 		short: 'Create',
-		help: 'Open the dialog to create an automation; write its steps as JSON in your editor',
+		help: 'Open the dialog to create an automation, with a line for each step',
 	},
 	'automations.edit': {
 		title: 'Edit automation',
 		short: 'Edit',
-		help: 'Open the dialog to edit the current automation; edit its steps as JSON in your editor',
+		help: 'Open the dialog to edit the current automation, with a line for each step',
 	},
+	'automations.enable': {title: 'Enable automation', help: 'Enable the trigger of the current automation'},
+	'automations.disable': {title: 'Disable automation', help: 'Disable the trigger of this automation'},
+	'automations.delete': {title: 'Delete automation', help: 'Delete the current automation after a review'},
 	'automations.allRuns': {title: 'Runs of all automations', help: 'Show the runs of all automations'},
 	'automations.status': {
 		title: 'Filter by status',
@@ -76,6 +82,11 @@ const ownWords = {
 	'chat.sayToAll': {
 		title: 'Say on all servers',
 		help: 'Send a message to the players of all servers that are up',
+	},
+	'chat.player': {
+		title: 'Find this player',
+		short: 'Player',
+		help: 'Show the player in the list of players, where Enter offers to message, kick or ban',
 	},
 	'console.down': {title: 'Scroll down', help: 'Scroll down one row'},
 	'console.up': {title: 'Scroll up', help: 'Scroll up one row'},
@@ -131,6 +142,11 @@ const ownWords = {
 	'details.pageUp': {title: 'Page up', help: 'Scroll the details up one page'},
 	'details.first': {title: 'First line', help: 'Go to the first row of the details'},
 	'details.last': {title: 'Last line', help: 'Go to the last row of the details'},
+	'details.span': {
+		title: 'Chart of 7 days',
+		short: '12h/7d',
+		help: 'Switch the chart of players between the last 12 hours and the last 7 days',
+	},
 	'dialog.enter': {
 		title: 'Continue or confirm',
 		help: 'Continue to the review; there, press the focused button',
@@ -164,6 +180,7 @@ const ownWords = {
 	'export.open': {
 		title: 'Export or record',
 		help: 'Export consoles to a file, or start and stop a transcript',
+		search: 'logs save',
 	},
 	'export.stop': {title: 'Stop export', help: 'Stop the export in progress and delete its file'},
 	'facts.down': {title: 'Scroll down', help: 'Scroll the details down one row'},
@@ -183,7 +200,7 @@ const ownWords = {
 	'field.toEnd': {title: 'Delete to end', help: 'Delete everything after the cursor'},
 	'filter.accept': {title: 'Keep filter', short: 'Keep', help: 'Keep the filter and return to the list'},
 	'filter.clear': {title: 'Clear filter', short: 'Clear', help: 'Clear the filter'},
-	'filter.previous': {title: 'Older filter', short: 'Older', help: 'Fill in the filter that was used before'},
+	'filter.previous': {title: 'Older filter', short: 'Older', help: 'Fill in the previous filter'},
 	'filter.next': {title: 'Newer filter', help: 'Fill in the next filter of the history, then the typed text'},
 	'handover.open': {
 		title: 'Show handover',
@@ -255,7 +272,7 @@ const ownWords = {
 		help: 'Skip the failed servers and resume the job, or stop waiting for the highlighted server at its gate',
 	},
 	'jobs.startSet': {
-		title: 'Start down servers',
+		title: 'Start offline servers',
 		help: 'Open the dialog to start the servers that this job stopped, or that did not come back',
 	},
 	'jobs.acknowledge': {title: 'Acknowledge job', help: 'Acknowledge the problems of the job'},
@@ -275,7 +292,10 @@ const ownWords = {
 	},
 	'list.selectAll': {title: 'Select all shown', help: 'Select all servers that match the filter'},
 	'list.clearSelection': {title: 'Clear selection', help: 'Clear the selection'},
-	'list.sort': {title: 'Sort servers', help: 'Sort the list by alerts, name, players, node, state or game'},
+	'list.sort': {
+		title: 'Sort servers',
+		help: 'Sort the list by alerts, name, players, node, state, game, CPU or memory',
+	},
 	'list.views': {
 		title: 'Show a saved view',
 		help: 'Show a named view of the server list: its filter, sort order and columns',
@@ -355,7 +375,7 @@ const ownWords = {
 		help: 'Group the answers by the lines that the search finds; press again to group by all of them',
 	},
 	'results.mask': {
-		title: 'Mask what varies',
+		title: 'Mask varying text',
 		short: 'Mask',
 		help: 'Group answers that differ only in names, addresses, ids and numbers; press again to compare all',
 	},
@@ -467,7 +487,11 @@ const ownWords = {
 		help: "Open the dialog to send a message to the players with the game's own command",
 	},
 	'servers.create': {title: 'Create server', help: 'Open the dialog to create a server'},
-	'servers.edit': {title: 'Edit server', help: 'Rename, move, update, back up or delete the current server'},
+	'servers.edit': {
+		title: 'Edit server',
+		help: 'Rename, move, update, back up or delete the current server',
+		search: 'delete rename move update backup restore',
+	},
 	'team.invite': {
 		title: 'Invite member',
 		short: 'Invite',
@@ -500,7 +524,7 @@ const ownWords = {
 	'timeline.filter': {
 		title: 'Filter timeline',
 		short: 'Filter',
-		help: 'Filter the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other',
+		help: 'Filter the timeline: words, /pattern/, !inverse, kind:state, server:ark, by:other, by:probe',
 	},
 	'timeline.kinds': {
 		title: 'Filter by kind',
@@ -540,7 +564,7 @@ const ownWords = {
 	},
 	'view.acknowledge': {
 		title: 'Acknowledge alert',
-		help: 'Acknowledge the current or selected servers until their state changes, in all your sessions and, if the service has a team journal, for the team; press again to undo',
+		help: 'Acknowledge the current or selected servers until their state changes, also for the team if the service has a team journal; press again to undo',
 	},
 	'view.undo': {
 		title: 'Undo last action',

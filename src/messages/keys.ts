@@ -25,12 +25,17 @@ export const keymapMessages = {
 };
 
 /** Where the commands of a screen work. */
-export const screenPlace = (id: ScreenId): Message =>
-	message`the ${screenWords[id].name} (${key(`app.${id}`)})`;
+export function screenPlace(id: ScreenId): Message {
+	const {short} = screenWords[id].key;
+	return id === 'bans'
+		? message`${short} (press ${key('app.players')}, then ${key('app.bans')})`
+		: message`${short} (press ${key(`app.${id}`)})`;
+}
 
+const withOwnKey = screenIds.filter(id => id !== 'bans');
 const ownScreens = joinMessages(
-	screenIds.flatMap((id, place): Message[] => [
-		place === 0 ? '' : place === screenIds.length - 1 ? ' and ' : ', ',
+	withOwnKey.flatMap((id, place): Message[] => [
+		place === 0 ? '' : place === withOwnKey.length - 1 ? ' or ' : ', ',
 		key(`app.${id}`),
 	]),
 );
@@ -38,7 +43,7 @@ const ownScreens = joinMessages(
 /** Notices of the palette, and where commands work. */
 export const paletteMessages = {
 	noneFits: message`No commands match; ${key('palette.leave')} closes the palette.`,
-	worksIn: (where: Message) => message`It works in ${where}.`,
+	worksIn: (where: Message) => message`Only in ${where}`,
 };
 
 /** Actions typed with their arguments, and records found by name. */
@@ -54,27 +59,27 @@ export const paletteActionMessages = {
 
 /** Where a command works. */
 export const palettePlaces = {
-	servers: message`the servers (${key('app.servers')})`,
-	console: message`the console (${key('app.console')})`,
-	details: message`the details (${key('app.details')})`,
-	timeline: message`the timeline (${key('app.timeline')})`,
-	runs: message`the runs of an automation (${key('app.automations')}, ${key('rows.enter')})`,
-	screens: message`the screens ${ownScreens}`,
-	screenDetails: message`the details of screens ${ownScreens}`,
-	results: message`the multi-server results (${key('results.open')})`,
-	input: message`the RCON input (${key('app.input')})`,
-	historySearch: message`the history search (${key('app.input')}, ${key('search.open')})`,
-	resultsSearch: message`the search of the results (${key('results.search')})`,
-	consoleSearch: message`the search of a console (${key('console.search')})`,
+	servers: message`Servers (press ${key('app.servers')})`,
+	console: message`the console (press ${key('app.console')})`,
+	details: message`the details (press ${key('app.details')})`,
+	timeline: message`Timeline (press ${key('app.timeline')})`,
+	runs: message`the runs of an automation (press ${key('app.automations')}, then ${key('rows.enter')})`,
+	screens: message`lists (press ${ownScreens})`,
+	screenDetails: message`details of a row (press ${ownScreens}, then ${key('rows.details')})`,
+	results: message`the multi-server results (press ${key('results.open')})`,
+	input: message`the RCON input (press ${key('app.input')})`,
+	historySearch: message`the history search (press ${key('app.input')}, then ${key('search.open')})`,
+	resultsSearch: message`the search of the results (press ${key('results.search')})`,
+	consoleSearch: message`the search of a console (press ${key('console.search')})`,
 	filter: 'the filter of a list',
 	fields: 'text fields',
-	report: message`the handover (${key('handover.open')})`,
-	jobs: message`the jobs (${key('jobs.open')})`,
+	report: message`the handover (press ${key('handover.open')})`,
+	jobs: message`the jobs (press ${key('jobs.open')})`,
 	dialogs: 'dialogs',
 	menus: 'menus',
 	paste: 'the review of pasted lines',
-	palette: message`the palette (${key('app.palette')})`,
-	help: message`the help (${key('app.help')})`,
+	palette: message`the palette (press ${key('app.palette')})`,
+	help: message`the help (press ${key('app.help')})`,
 	exporting: 'an export in progress',
 	everywhere: 'every screen',
 };
@@ -84,6 +89,10 @@ export const palettePhrases = {
 	whichServer: 'Which server? Type go and its name, or a unique part of it.',
 	oneOf: (what: string, words: string) => `${what} must be one of ${words}.`,
 	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
+	chart: {
+		usage: 'chart SERVER',
+		help: 'Show the players of a server over the last hours on the whole screen',
+	},
 	player: {usage: 'player TEXT', help: 'Find players on all servers, by name, ID or server'},
 	filter: {
 		usage: 'filter WORDS',

@@ -5,7 +5,7 @@ import type {CommandId} from './key-words.ts';
 export const lineCommandMessages = {
 	timeline: (kinds: readonly string[]) => ({
 		takes: `[${kinds.join(', ')}] [COUNT] [FILTER]`,
-		help: 'Show the last events on all servers; filter as in the TUI, such as server:ark or kind:state',
+		help: 'Show the last events on all servers; filter as in the TUI, such as server:ark or by:probe',
 	}),
 	sort: (orders: readonly string[]) => ({
 		takes: '[BY]',
@@ -69,7 +69,10 @@ export const lineCommandMessages = {
 		takes: '[unread]',
 		help: 'Go to the next node that is not online or server that is not up, acknowledged ones last; or to the next server with unread entries',
 	},
-	show: {takes: '[SERVER]', help: 'Show the details of a server'},
+	show: {
+		takes: '[SERVER] [7d]',
+		help: 'Show the details of a server; 7d: its players over 7 days instead of 12 hours',
+	},
 	acknowledge: {
 		takes: '[SERVERS or selected]',
 		help: 'Acknowledge servers until their state changes, also in later sessions; repeat to undo',

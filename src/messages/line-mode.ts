@@ -1,6 +1,6 @@
 import {formatDuration} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
-import {key, message, type Message} from './text.ts';
+import {ageText, key, message, type Message} from './text.ts';
 import {markedName} from '../lib/text/name-keys.ts';
 
 /** Texts shared by many lines. */
@@ -13,6 +13,7 @@ export const lineMessages = {
 	problem: (text: string) => `PROBLEM ${text}`,
 	headOfLines: (head: string, count: number) => `${head}, ${count} lines:`,
 	outcomeUnknown: 'OUTCOME UNKNOWN',
+	answerCut: 'ANSWER CUT OFF',
 	noOutput: 'no output',
 };
 
@@ -107,10 +108,11 @@ export const lineConsoleMessages = {
 	noAnswer: (after: string) => `no answer${after}, may have run`,
 	mayHaveRun: 'may have run',
 	notDone: 'not run',
+	incomplete: 'incomplete',
 	newestLine: 'This is the newest command.',
 	nothingOlder: 'There are no older commands.',
 	candidates: (count: number, names: string, more: number) =>
-		`SUGGESTIONS ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab completes with the next.`,
+		`SUGGESTIONS ${count}: ${names}${more > 0 ? `, and ${more} more` : ''}. Tab selects the next one.`,
 };
 
 /** Commands sent to several servers. */
@@ -274,7 +276,7 @@ export const lineQuestionMessages = {
 	earlyAnswer: (line: string) => `"${line}" was not sent: a question may follow. Answer it when it is asked.`,
 	strayAnswer: (line: string) =>
 		`"${line}" was not sent: no question is open. To send it to the game, type it again.`,
-	tooSoon: 'That came too soon or all at once and was ignored. Type it again, then press Enter.',
+	tooSoon: 'Too fast, or pasted with its Enter: ignored. Type it again, then press Enter.',
 	nothingChosen: 'Nothing was chosen.',
 };
 
@@ -282,7 +284,7 @@ export const lineQuestionMessages = {
 export const rconLineMessages = {
 	/** An answer or another command that was typed after a line that waits for a second Enter. */
 	added: (added: string, line: string) =>
-		`Nothing was sent: "${added}" was added to "${line}", which only Enter alone confirms. Type it again.`,
+		`Nothing was sent: "${added}" was typed after "${line}", which waits for Enter alone. Type it again.`,
 	readOnly: 'WARNING This session is read-only: commands and actions are disabled.',
 	/** `question`: the effect of another Enter, and its danger. */
 	confirm: (question: Message) => message`WARNING ${question} Press ${key('app.interrupt')} to clear it.`,
@@ -308,7 +310,7 @@ export const lineWorkMessages = {
 			? 'PROBLEM No server waits for its gate.'
 			: `PROBLEM Name one of the servers waiting at their gates: ${names.join(', ')}.`,
 	noJobs: 'No jobs or watches in this session.',
-	noSuchJob: 'There is no job for that.',
+	noSuchJob: 'No job can do that now.',
 	noJobNumber: (number: string) => `PROBLEM There is no job ${number}.`,
 	alreadyRunning: 'It is already running.',
 	alreadyPaused: 'It is already paused.',
@@ -346,7 +348,7 @@ export const lineListMessages = {
 	unreadable: (pluralName: string, problem: string) => `PROBLEM The ${pluralName} cannot be read: ${problem}`,
 	unreadableRow: (name: string, reason: string) => `WARNING ${name}, ${reason}`,
 	notReadYet: 'not loaded yet',
-	readAgo: (ms: number) => `updated ${formatDuration(ms, 'spoken')} ago`,
+	readAgo: (ms: number) => `updated ${ageText(ms, 'spoken')}`,
 	part: (shown: number, all: number) => `${shown} of ${all}`,
 	chatShown: (shown: number, all: number) =>
 		all === 0 ? 'No chat.' : `CHAT ${shown === all ? all : `${shown} of ${all}`}.`,
@@ -355,7 +357,9 @@ export const lineListMessages = {
 /** The timeline and files. */
 export const lineTimelineMessages = {
 	/** After an entry that represents several. */
-	listsEach: '; :timeline states lists each',
+	listsEach: (kind: 'states' | 'runs') => `; :timeline ${kind} lists each`,
+	probesHidden: (count: number) =>
+		` ${plural(count, 'probe')} hidden; :timeline by:probe lists ${count === 1 ? 'it' : 'them'}.`,
 	ago: (ms: number) => `${formatDuration(ms, 'spoken')} ago,`,
 	handoverTakes: 'PROBLEM Use :handover alone, or :handover markdown.',
 	exportTakes: 'PROBLEM Use :export alone, or :export timeline.',

@@ -5,7 +5,7 @@ const carriedOut: Record<LinkOrder['kind'], string> = {
 	stop: 'stopped',
 	restart: 'restarted',
 	schedule: 'scheduled for a stop or restart',
-	later: 'given a command for later',
+	later: 'given a scheduled command',
 	cancel: 'changed: its scheduled action stays',
 	backUp: 'backed up',
 	rollBack: 'restored',
@@ -17,7 +17,7 @@ const named: Record<LinkOrder['kind'], string> = {
 	stop: 'stop',
 	restart: 'restart',
 	schedule: 'scheduled stop or restart',
-	later: 'command for later',
+	later: 'scheduled command',
 	cancel: 'end of the scheduled action',
 	backUp: 'backup',
 	rollBack: 'restore of a backup',
@@ -74,7 +74,7 @@ export const linkMessages = {
 	foreignServer: (id: string) =>
 		`The server ${id} belongs to another node. Each machine needs its own records.`,
 	foreignTask: (id: string) => `The task ${id} belongs to another node.`,
-	early: 'The agent did not introduce itself.',
+	early: 'The agent did not identify itself.',
 	/** The setting with the address. */
 	setting: '--service',
 	silent: 'The service does not answer.',

@@ -12,12 +12,17 @@ const cancelTask = {
 	},
 };
 
+/** For example `Restart cancellation`. */
+const cancellationOf = (scheduled: string | undefined): string =>
+	scheduled === undefined
+		? 'Cancellation'
+		: `${scheduled.charAt(0).toUpperCase()}${scheduled.slice(1)} cancellation`;
+
 export const taskActionWords = {
 	'cancel-schedule': {
 		...cancelTask,
 		name: 'cancel',
-		accepted: action =>
-			acceptedText(`Cancellation of the ${given(action, 'scheduled') ?? 'action'}`, action.server),
+		accepted: action => acceptedText(cancellationOf(given(action, 'scheduled')), action.server),
 	},
 	'cancel-task': {
 		...cancelTask,
@@ -63,6 +68,8 @@ export const nodeMessages = {
 		enableAutoUpdate: 'updates',
 		manageFirewallAutomatically: 'firewall',
 	},
+	/** What other fields of a node are called. Secrets are known by these words too. */
+	fields: {inviteToken: 'invite token'},
 	automatic: (isAutomatic: boolean) => (isAutomatic ? 'automatic' : 'manual'),
 	back: (age: string) => `back ${age} ago`,
 	/** 100 % is one thread. */
@@ -79,7 +86,7 @@ export const nodeMessages = {
 	cores: (count: number) => plural(count, 'core'),
 	threads: (count: number) => plural(count, 'thread'),
 	gigahertz: (hertz: number) => `${(hertz / 1e9).toFixed(1)} GHz`,
-	noneSelected: 'No node is selected.',
+	noneSelected: 'No node is highlighted.',
 	tasksForbidden: (title: Message) => message`${title} ${key('app.refresh')} retries.`,
 	tasksNotOffered: 'This service does not offer node tasks.',
 	noTask: 'No task is running.',
@@ -101,6 +108,7 @@ export const nodeMessages = {
 	taskEnded: (moment: Message) => message`ended ${moment}`,
 	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,
 	taskDueNow: 'due now',
+	timeLeft: (ms: number) => message`${duration(ms)} left`,
 	taskStarted: (moment: Message) => message`started ${moment}`,
 	taskStateNotSaid: 'state unknown',
 	cancelsTask: message`${key('nodes.cancel')} cancels it`,
@@ -110,11 +118,11 @@ export const nodeMessages = {
 export const cliNodeMessages = {
 	lastLoginHeader: 'LAST LOGIN',
 	lastAliveHeader: 'LAST ALIVE',
-	description: 'List nodes, or show one',
-	examples: [example('Show one node', 'rcondeck node show eu-1')],
+	description: 'List and show nodes',
+	examples: [example('Show a node', 'rcondeck node show eu-1')],
 	list: {description: 'List nodes', examples: [example('List nodes', 'rcondeck nodes')]},
 	noNodes: 'The team has no nodes.',
-	show: {description: 'Show one node', examples: [example('Show one node', 'rcondeck node show eu-1')]},
+	show: {description: 'Show a node', examples: [example('Show a node', 'rcondeck node show eu-1')]},
 	lastAlive: 'Last alive',
 	lastLogin: 'Last login',
 	logoutReason: 'Logout reason',
@@ -123,7 +131,7 @@ export const cliNodeMessages = {
 
 /** `rcondeck tasks` */
 export const taskCommandMessages = {
-	description: 'List or cancel node tasks',
+	description: 'List and cancel node tasks',
 	examples: [example('List pending tasks', 'rcondeck tasks')],
 	list: {
 		description: 'List pending tasks, such as scheduled restarts',

@@ -43,9 +43,9 @@ export const ownServerMessages = {
 		`The stop command did not reach its console, so its process is asked to end. ${sentence(why)}`,
 	consoleIgnored: (seconds: number) =>
 		`It did not end within ${seconds}s of the stop command, so its process is asked to end.`,
-	killing: (seconds: number) => `It did not end within ${seconds}s, so it is killed.`,
+	killing: (seconds: number) => `It did not end within ${seconds}s, so it is being killed.`,
 	notKilled: (seconds: number) =>
-		`It was killed, but has not ended after ${seconds}s. It may wait for a disk; look at its process on the machine.`,
+		`It was killed, but has not ended after ${seconds}s. It may be waiting for a disk; check its process on the machine.`,
 	stopping: {
 		title: 'Server is stopping',
 		message: (server: string, step: string) => `${server}: ${step}`,
@@ -130,7 +130,7 @@ export const ownOptionMessages = {
 	rcon: 'Console address as HOST or HOST:PORT (default port: that of the game)',
 	noRcon: 'Use no console',
 	console:
-		'Protocol of the console (default: that of the game); stdio: standard input and output of the process',
+		'Protocol of the console, or stdio for the input and output of the process (default: that of the game)',
 	passwordFile: 'File with the console password in its first line',
 	passwordEnv: 'Environment variable of the service with the console password',
 	passwordCommand: 'Shell command that prints the console password',
@@ -155,7 +155,7 @@ export const ownOptionMessages = {
 /** Problems of the options of `rcondeck add` and `edit`. */
 export const ownSettingsMessages = {
 	gameNeeded: 'Specify the game with --game, such as --game minecraft.',
-	misspeltGame: (typed: string, near: readonly string[]) =>
+	misspelledGame: (typed: string, near: readonly string[]) =>
 		`Unknown game "${typed}". Did you mean ${near.join(' or ')}? For another game, use --game OTHER and --console KIND.`,
 	unknownGame: (typed: string, known: readonly string[]) =>
 		`Unknown game "${typed}". Specify its console with --console KIND, or use one of ${known.join(', ')}.`,
@@ -269,6 +269,8 @@ export const ownCommandMessages = {
 	addUsage: '<name> [options] [-- COMMAND [ARGS…]]',
 	editUsage: '<server> [options] [-- COMMAND [ARGS…]]',
 	nameNeeded: 'Specify a name for the server.',
+	createWhat:
+		'No service is configured. Add a server of your own with its name, game and console, such as `rcondeck create survival --game minecraft --rcon 127.0.0.1:25575`, or sign in to a service with `rcondeck login` first.',
 	localOnly: (option: string) => `Your own servers belong to the local service. Leave out ${option}.`,
 	doesNotApply: (option: string) => `${option} does not apply to your own servers. Leave it out.`,
 	onlyOwn: (option: string) =>

@@ -3,7 +3,9 @@ import {message, type Message} from './text.ts';
 /** What is pending on the servers of an action. */
 export const pendingMessages = {
 	label: 'Pending',
-	on: (server: string, line: Message): Message => message`${server}: ${line}`,
+	/** `more`: servers that are not named. */
+	on: (servers: readonly string[], more: number, line: Message): Message =>
+		message`${servers.join(', ')}${more === 0 ? '' : ` and ${more} more`}: ${line}`,
 	more: (count: number) => `and ${count} more`,
 	/** `whose`: one of the texts below. */
 	command: (command: string) => `\`${command}\``,

@@ -59,7 +59,7 @@ export const playerActionWords = {
 		verb: 'Ban',
 		name: 'ban a player',
 		accepted: sent('ban'),
-		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason and how long'},
+		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason and a duration'},
 		command: {
 			words: ['player', 'ban'],
 			description: 'Disconnect a player and keep them out, temporarily or permanently',
@@ -73,14 +73,14 @@ export const playerActionWords = {
 		},
 	},
 	'unban-player': {
-		verb: 'Lift the ban',
+		verb: 'Unban',
 		name: 'unban a player',
 		accepted: sent('unban'),
-		line: {takes: 'NAME or NUMBER', help: 'Lift a ban listed by :bans'},
+		line: {takes: 'NAME or NUMBER', help: 'Unban a player listed by :bans'},
 		command: {
 			words: ['player', 'unban'],
-			description: 'Lift a ban',
-			examples: [example('Lift a ban', 'rcondeck player unban 76561198000000001 --server rust-1')],
+			description: 'Unban a player',
+			examples: [example('Unban a player', 'rcondeck player unban 76561198000000001 --server rust-1')],
 		},
 	},
 } satisfies Record<string, ActionWords>;
@@ -109,7 +109,7 @@ export const playerNoteMessages = {
 	verb: 'Note',
 	target: 'kept in the journal of this machine',
 	text: {label: 'Note', hint: 'shown with the player and in the journal', none: 'none'},
-	flag: {label: 'Flag', hint: 'marks the player', keep: 'as it is', on: 'flagged', off: 'not flagged'},
+	flag: {label: 'Flag', hint: 'marks the player', keep: 'unchanged', on: 'flagged', off: 'not flagged'},
 	missing: 'Enter a note, or set the flag.',
 	noted: (name: string) => `${name}: note kept in the journal.`,
 	menu: (name: string) => `Note about ${name}`,
@@ -127,6 +127,7 @@ export const playerNoteMessages = {
 	},
 	flagHelp: 'Flag the player',
 	noFlagHelp: 'Remove the flag',
+	textName: 'text',
 	show: {
 		description: 'Show a player: ID, server, notes and earlier actions',
 		examples: [example('Show a player', 'rcondeck player show Ann')],
@@ -145,7 +146,7 @@ export const playerActionMessages = {
 		message: (game: string) => `${game} has no command for a message to one player.`,
 		kick: (game: string) => `${game} has no command to kick a player.`,
 		ban: (game: string) => `${game} has no command to ban a player.`,
-		unban: (game: string) => `${game} has no command to lift a ban.`,
+		unban: (game: string) => `${game} has no command to unban a player.`,
 	},
 	servers: (count: number) => plural(count, 'server'),
 	noId: 'The list has no ID for this player.',
@@ -178,7 +179,7 @@ export const playerActionMessages = {
 		title: (name: string | undefined) => `Ban ${name ?? 'a player'}`,
 		titleForSeveral: (name: string | undefined, count: number) =>
 			`Ban ${name ?? 'a player'} from ${plural(count, 'server')}`,
-		effect: (server: string) => `The player is disconnected and cannot join ${server} again.`,
+		effect: (server: string) => `The player is disconnected and cannot rejoin ${server}.`,
 		liftedByGame: (time: string) => `The game lifts the ban after ${time}.`,
 		liftedByService: (time: string) =>
 			`The local service lifts the ban after ${time}, or when it next runs. Until then it is one of the tasks of the node.`,
@@ -186,23 +187,23 @@ export const playerActionMessages = {
 		neverLifted: (game: string) =>
 			`${game} has no command for a ban that ends, and none that lifts one. Ban without a duration.`,
 		liftedByNobody: (game: string) =>
-			`${game} does not lift bans by itself, and this service does not keep commands for later. Ban without a duration, and lift the ban yourself.`,
+			`${game} does not lift bans by itself, and this service does not schedule commands. Ban without a duration, and unban the player yourself.`,
 		onlyHere: 'The game identifies the player by a number that is valid on one server only.',
 		summary: (name: string, id: string, server: string) => `Ban ${who(name, id)} from ${server}`,
 	},
 	duration: {
 		label: 'Duration',
-		hint: 'such as 2h or 7d',
+		hint: 'e.g. 2h, 7d',
 		help: 'Length of the ban, such as 2h or 7d (default: permanent)',
 		permanent: 'permanent',
 	},
 	unban: {
-		title: (name: string | undefined) => `Lift the ban of ${name ?? 'a player'}`,
+		title: (name: string | undefined) => `Unban ${name ?? 'a player'}`,
 		effect: (server: string) => `The player can join ${server} again.`,
-		summary: (name: string, id: string, server: string) => `Lift the ban of ${who(name, id)} on ${server}`,
+		summary: (name: string, id: string, server: string) => `Unban ${who(name, id)} on ${server}`,
 		notBanned: (id: string) => `The list has no ban of ${id}.`,
 		noNumber:
-			'The list of bans could not be read completely, so the number of the ban is not certain. Nothing was sent.',
+			'The ban list could not be read completely, so the number of the ban is not certain. Nothing was sent.',
 	},
 };
 
@@ -219,8 +220,8 @@ export const playersScreenMessages = {
 	exactly: (ms: number): Message => duration(ms),
 	/** There from the first list on: since when is not known. */
 	atLeast: (ms: number): Message => message`>=${duration(ms)}`,
-	unknownGame: (gameType: string | undefined) => `no list known (${gameName(gameType)})`,
-	failed: (problem: string) => `not known: ${problem}`,
+	unknownGame: 'no player list command',
+	failed: (problem: string) => `unknown: ${problem}`,
 	busy: 'console in use',
 	waiting: 'list not read yet',
 	/** `cut`: servers whose list could not be read completely; `players`: those that are listed. */
@@ -281,7 +282,7 @@ export const playersCommandMessages = {
 	noneMatches: (text: string, all: number) => `None of ${plural(all, 'player')} matches "${text}".`,
 	unknownGame: (game: string) => `the list command of ${game} is not known.`,
 	notKnown: (servers: readonly string[], reason: string) =>
-		`Players not known for ${someNames(servers)}: ${reason}`,
+		`Players unknown on ${someNames(servers)}: ${reason}`,
 	incomplete: (server: string, reason: string, players: number) =>
 		`${server}: at least ${plural(players, 'player')}; the list is incomplete: ${reason}`,
 };
@@ -293,12 +294,12 @@ export const playerCommandMessages = {
 	wherePlayersAre: 'Run `rcondeck players` for names and IDs, and `rcondeck bans` for banned players.',
 	noteUsage: '[options] PLAYER [-- TEXT]',
 	unlisted: (word: string) =>
-		`No list has the player "${word}". Give the complete ID and its server, as in --server NAME.`,
+		`No list contains the player "${word}". Specify the complete ID, and its server with --server NAME.`,
 	whichServer: (names: readonly string[]) =>
 		`Choose one server with --server: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
 };
 
-/** `rcondeck ban list`, and the list of bans in the TUI */
+/** `rcondeck ban list`, and the bans in the TUI */
 export const banListMessages = {
 	description: 'List bans',
 	examples: [example('List the bans on all servers', 'rcondeck bans')],
@@ -310,15 +311,16 @@ export const banListMessages = {
 		],
 	},
 	none: 'Nobody is banned.',
+	noListCommand: 'no ban list command',
 	notRead: 'list not read yet',
 	gone: 'The ban is no longer in the list',
-	unban: (name: string) => `Lift the ban of ${name}`,
+	unban: (name: string) => `Unban ${name}`,
 	oddId: 'This ID does not have the format of the game.',
 	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
 	notKnown: (servers: readonly string[], reason: string) =>
-		`Bans not known for ${someNames(servers)}: ${reason}`,
+		`Bans unknown on ${someNames(servers)}: ${reason}`,
 	count: (count: number, read: number) =>
 		`the game counts ${plural(count, 'ban')}, but ${read} could be read.`,
 	part: 'a part of the answer could not be read; bans may be missing.',
-	unreadable: (start: string) => `the answer is not a list of bans: ${start}`,
+	unreadable: (start: string) => `the answer is not a ban list: ${start}`,
 };

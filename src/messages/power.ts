@@ -101,10 +101,10 @@ export const powerMessages = {
 	cannotForceRestart:
 		'This service cannot restart a server by force. Stop it by force, and start it when it is offline.',
 	/** `blocked`: why it cannot be stopped or restarted gracefully. */
-	forceInstead: (blocked: Message) => message`${blocked} Choose Force: yes to kill it.`,
+	forceInstead: (blocked: Message) => message`${blocked} Choose Force: yes to kill the process.`,
 	delay: {
 		label: 'Delay',
-		hint: 'such as 10m, 2h or 1d; empty: now',
+		hint: 'e.g. 10m, 2h, 1d; blank = now',
 		help: 'Delay, such as 10m or 2h, at most 7d; the unit is required (default now)',
 	},
 	message: {
@@ -117,8 +117,8 @@ export const powerMessages = {
 	force: {
 		label: 'Force',
 		hint: 'kills the process; unsaved progress is lost',
-		no: 'no, gracefully',
-		yes: 'yes, kill it',
+		no: 'no (graceful)',
+		yes: 'yes (kill process)',
 		help: 'Kill the process; unsaved progress is lost',
 	},
 	startsNow: (verb: PowerVerb, force: boolean, players: string) =>
@@ -130,9 +130,9 @@ export const powerMessages = {
 	/** `time`: the time of day. */
 	startsLater: (verb: PowerVerb, force: boolean, minutes: number, time: string) =>
 		`The ${powerNoun(verb, force).toLowerCase()} starts in ${minutesText(minutes)}, at about ${time}.`,
-	playersNotNotified: 'Players get no message unless the node sends its own.',
+	playersNotNotified: 'Players get no message unless the node sends one.',
 	playersNotified: 'Players get a message.',
-	mayBeCanceled: message`Once sent, ${key('view.undo')} cancels it only if the service lists its tasks.`,
+	mayBeCanceled: message`After it is sent, ${key('view.undo')} can cancel it if the service lists its tasks.`,
 	servers: (count: number) => plural(count, 'server'),
 	/** `about`: the players, and the servers that are not online. */
 	summary: (verb: PowerVerb, force: boolean, servers: string, about: string, delay: number | undefined) =>
@@ -154,16 +154,19 @@ export const rollingMessages = {
 	},
 	atOnce: {
 		label: 'Batch size',
-		hint: 'from 1 to 20; empty: 1',
+		hint: 'from 1 to 20; blank = 1',
 		usual: '1',
 		/** Of an action that may have a delay. */
-		delayable: {hint: 'from 1 to 20; empty: 1, with a delay all at once', usual: '1, with a delay all'},
+		delayable: {
+			hint: 'from 1 to 20; blank = 1, or all at once if delayed',
+			usual: '1, or all at once if delayed',
+		},
 		help: 'Batch size of a rolling action, servers with the fewest players first',
 	},
 	deadline: {
-		label: 'Gate timeout',
-		hint: 'how long a server may take to pass the gate, such as 90s or 5m',
-		help: 'Time for a server to pass the gate, such as 90s or 10m; a number without a unit is seconds (default 5m)',
+		label: 'Timeout',
+		hint: 'longest wait for each server, e.g. 90s, 5m',
+		help: 'Longest wait for each server at its gate, such as 90s or 10m; a number without a unit is seconds (default 5m)',
 	},
 	gate: {
 		label: 'Gate',

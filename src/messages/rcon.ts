@@ -67,7 +67,7 @@ export const rconCommandMessages = {
 	selectedVerb: 'rcon to selected servers',
 	severalVerb: 'rcon to several servers',
 	example: 'rcondeck rcon NAME -- ListPlayers',
-	writeCommand: 'give the command',
+	writeCommand: 'enter the command',
 	commandMissing: (example: string) => `Specify the servers, then --, then the command: ${example}`,
 	fileAndCommand: 'Use either -f or a command after --, not both.',
 };
@@ -91,7 +91,7 @@ export const rconAnswerMessages = {
 	endedBySilence: (server: string) => `${server}: the answer was ended by silence; more may have followed.`,
 	earlierFailed: 'Not sent: a previous command failed.',
 	sent: (server: string) => `${server}: sent. The answer arrives on the feed.`,
-	noRoom: (columns: string) => `(not enough room for ${columns}; pipe the output to see everything)\n`,
+	hiddenColumns: (columns: string) => `(hidden: ${columns}; pipe the output to see everything)\n`,
 };
 
 /** `rcondeck api` */

@@ -4,10 +4,10 @@ import {alternative, key, message} from './text.ts';
 /** The answers of several servers to one command. */
 export const resultMessages = {
 	searchWrapped: (by: number) => `The search wrapped to the ${by === 1 ? 'first' : 'last'} row.`,
-	noSearchToGroupBy: message`There is no search to group by: ${key('results.search')} starts one.`,
+	noSearchToGroupBy: message`No search to group by: ${key('results.search')} starts one.`,
 	groupedBy: (text: string) => `by ${text}`,
 	masked: 'masked',
-	noSearch: message`There is no search: ${key('results.search')} starts one.`,
+	noSearch: message`No search yet: ${key('results.search')} starts one.`,
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
 		message`      \u2026 ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,

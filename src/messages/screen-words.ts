@@ -11,7 +11,7 @@ type ScreenWords = {
 	Of the key that opens it. The keys are digits in the order of this table, 0 after 9, but for the bans, a list of the
 	players.
 	*/
-	key: {title: string; short: string; help: string};
+	key: {title: string; short: string; help: string; search?: string};
 	/** Of its colon command in line mode. */
 	line: {takes: string; help: string};
 	/** Of the colon command for the details of a row. */
@@ -71,7 +71,12 @@ export const screenWords = {
 		details: 'player details',
 		pluralName: 'players',
 		itemName: 'player',
-		key: {title: 'Players on all servers', short: 'Players', help: 'Go to the players on all servers'},
+		key: {
+			title: 'Players on all servers',
+			short: 'Players',
+			help: 'Go to the players on all servers, where Enter offers to message, kick or ban',
+			search: 'kick ban message player',
+		},
 		line: {
 			takes: '[FILTER]',
 			help: 'List the players on all servers that are up, by name, ID or server. Example: :player mar',
@@ -113,7 +118,12 @@ export const screenWords = {
 		details: 'ban details',
 		pluralName: 'bans',
 		itemName: 'ban',
-		key: {title: 'List of bans', short: 'Bans', help: 'Go to the list of bans on all servers'},
+		key: {
+			title: 'Bans on all servers',
+			short: 'Bans',
+			help: 'Go to the bans on all servers, where Enter offers to unban',
+			search: 'unban pardon',
+		},
 		line: {
 			takes: '[FILTER]',
 			help: 'List the bans on all servers, by name, ID, server or reason. Example: :bans server:rust',

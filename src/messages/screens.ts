@@ -1,4 +1,4 @@
-import {alternative, key, message, type Message} from './text.ts';
+import {ageText, alternative, key, message, type Message} from './text.ts';
 import {formatDuration} from '../lib/time/ago.ts';
 import {plural} from '../lib/text/plural.ts';
 
@@ -9,7 +9,7 @@ export const screenMessages = {
 		`Your credentials need the permission ${permission} to see the ${pluralName}.`,
 	noRowMatches: (filter: string, hidden: number) => `No rows match "${filter}": ${hidden} hidden.`,
 	clearFilter: message`Words, /pattern/, !inverse and field:value must all match; ${key('app.back')} clears the filter.`,
-	noneSelected: 'No rows are shown.',
+	noneSelected: 'No row is highlighted.',
 };
 
 /** Details of a row. */
@@ -22,7 +22,7 @@ export const factMessages = {
 /** Unreadable records. */
 export const unreadableMessages = {
 	record: (number: number) => `record ${number}`,
-	/** Stands for records that were not read. */
+	/** Represents records that were not read. */
 	more: 'more records',
 	unreadable: (reason: string) => `unreadable: ${reason}`,
 	listedTimes: (name: string, times: number) => `${name} (${times}x)`,
@@ -31,7 +31,7 @@ export const unreadableMessages = {
 /** Texts in the titles of several panes. */
 export const titleMessages = {
 	partOf: (part: number, whole: number) => `${part} of ${whole}`,
-	readAgo: (ageMs: number) => `updated ${formatDuration(ageMs)} ago`,
+	readAgo: (ageMs: number) => `updated ${ageText(ageMs)}`,
 	more: (count: number) => `${count} more`,
 	below: (count: number) => `${count} below`,
 };
@@ -138,7 +138,8 @@ export const hintBarMessages = {
 	/** After the key for it. */
 	undoes: 'undoes it',
 	quitsWithout: 'again quits without it',
-	exporting: (file: string, percent: number) => `Exporting ${file}: ${percent}%`,
+	exporting: (file: string, percent: number, leftMs: number | undefined) =>
+		`Exporting ${file}: ${percent}%${leftMs === undefined ? '' : `, ${formatDuration(leftMs)} left`}`,
 	/** After the key for it. */
 	stops: 'stops it',
 	/** After the keys of the timeline, the nodes and so on. */
@@ -148,6 +149,8 @@ export const hintBarMessages = {
 /** The timeline. */
 export const timelinePaneMessages = {
 	only: (kinds: string) => `only ${kinds}`,
+	probesHidden: (count: number, hasRoom: boolean) =>
+		`${plural(count, 'probe')} hidden${hasRoom ? '; by:probe shows probes' : ''}`,
 	fresh: (count: number) => `${count} new`,
 	freshFollow: (count: number): Message => message`${count} new, ${key('timeline.last')} follows`,
 	jobKeys: (isPaused: boolean): Message =>
@@ -179,7 +182,7 @@ export const appMessages = {
 	refreshing: 'Refreshing.',
 	readOnly: 'This session is read-only: commands and actions are disabled.',
 	forServers: (key: string, title: string, serversKey: string) =>
-		`${key} (${title}) works on servers. Press ${serversKey} to go there.`,
+		`${key} (${title}): only in Servers (press ${serversKey})`,
 	doesNothing: (key: string, helpKey: string) => `${key} does nothing here. Press ${helpKey} for help.`,
 	pasteNeedsField: (inputKey: string) =>
 		`No text field to paste into. Press ${inputKey} to open the RCON input.`,
@@ -221,5 +224,5 @@ export const viewMessages = {
 export const menuMessages = {
 	choosesNothing: (letter: Message) =>
 		message`${letter} is not an option here; ${key('menu.leave')} closes the menu.`,
-	tooSoon: message`${key('menu.choose')} came too soon and was ignored; press it again.`,
+	tooSoon: message`Too fast. Press ${key('menu.choose')} again.`,
 };

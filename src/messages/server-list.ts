@@ -15,7 +15,7 @@ export const serverMessages = {
 	/** In a narrow column. */
 	crashedShort: (count: number, within: string) => `${count}x/${within}`,
 	noState: 'no state',
-	/** Beside a state, in a narrow column: the console of the server is of no use. */
+	/** Beside a state, in a narrow column: the console of the server does not work. */
 	consoleFails: '!rcon',
 	consoleProblem: (server: string, problem: string) => `The console of ${server}: ${problem}`,
 	noNode: 'no node',
@@ -43,7 +43,7 @@ export const preconditionMessages = {
 	restartNeedsOnline: (server: string, state: string) =>
 		`${server} is ${state}. Only an online server can be restarted.`,
 	rconNeedsOnline: (server: string, state: string) =>
-		`${server} is ${state}. It answers commands once it is online.`,
+		`${server} is ${state}. It accepts commands once it is online.`,
 	moveNeedsOffline: (server: string, state: string) =>
 		`${server} is ${state}. Stop it before its directory is changed.`,
 	restoreNeedsOffline: (server: string, state: string) =>
@@ -71,6 +71,7 @@ export const serverListMessages = {
 	onNode: (node: string) => `node ${node}`,
 	sortByAlerts: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
+	notListed: 'The servers are not listed yet.',
 	currentHidden: (server: string) =>
 		message`${server} is hidden by the filter. Clear it: ${key('app.servers')}, then ${key('app.back')}.`,
 	filterCleared: (server: string) => `The filter was cleared to show ${server}.`,
@@ -96,6 +97,7 @@ export const serverListMessages = {
 	sortBy: 'Sort by',
 	/** The hours that the journal keeps samples. */
 	trendHeader: 'LAST 12H',
+	shortTrendHeader: '12H',
 };
 
 /** Changes to a server. */
@@ -131,7 +133,7 @@ export const serverDetailsMessages = {
 		{up, down, stopped, unknown}: {up: number; down: number; stopped: number; unknown: number},
 		total: number,
 	) =>
-		`${up} up ${down} DOWN${stopped > 0 ? ` ${stopped} stopped` : ''}${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
+		`${up} up${down > 0 ? ` ${down} DOWN` : ''}${stopped > 0 ? ` ${stopped} stopped` : ''}${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
 	alive: (moment: Message) => message`, alive ${moment}`,
 	statusNotKnown: 'status unknown',
 	agent: (version: string) => `, agent ${version}`,
@@ -230,10 +232,11 @@ export const powerCommandMessages = {
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --on-failure need --rolling. Add --rolling 1.',
 	notListed: (server: string) => `${server} is not listed. Without --rolling, it is treated as an ID.`,
+	skipped: (reason: string) => `Skipped: ${reason}`,
 	own: {local: 'the local service', demo: 'the demo'},
 	target: (profile: string, service: string, team: string | undefined) =>
 		`Profile ${profile}, ${service}, team ${team ?? 'unknown'}`,
-	servers: (count: number, players: string) => `${count} servers, ${players}:`,
+	servers: (count: number, players: string) => `${plural(count, 'server')}, ${players}:`,
 	more: (count: number) => `  and ${count} more`,
 	after: (delayMs: number) => ` in ${writeDuration(delayMs)}`,
 	done: (verb: string) => `${verb} complete.`,
@@ -266,7 +269,11 @@ export const cliServerMessages = {
 /** `rcondeck show` */
 export const showMessages = {
 	description: 'Show a server with its backups and last commands',
-	examples: [example('Show a server by part of its name', 'rcondeck show isl-1')],
+	examples: [
+		example('Show a server by part of its name', 'rcondeck show isl-1'),
+		example('Show its players over the last seven days', 'rcondeck show isl-1 --chart 7d'),
+	],
+	chart: 'Time range of the player chart',
 	since: 'Since',
 	problem: 'Problem',
 	consoleProblem: 'Console',

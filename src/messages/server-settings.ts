@@ -114,7 +114,7 @@ export const serverSettingsMessages = {
 		},
 		directory: {
 			label: 'Directory',
-			hint: 'path on the node; empty: the default',
+			hint: 'path on the node; blank = the default',
 			emptyIsDefault: 'chosen by the node',
 			help: 'Directory on the node (default: chosen by the node)',
 		},
@@ -157,10 +157,10 @@ export const serverSettingsMessages = {
 		title: (server: string) => `Back up ${server}`,
 		name: {
 			label: 'Name',
-			hint: 'name of the archive; empty: date and map',
+			hint: 'name of the archive; blank = date and map',
 			emptyIsDefault: 'date and map',
 			help: 'Name of the archive (default: date and map)',
-			notForFiles: 'It is used as a file name: leave out \\ / : * ? " < > |',
+			notForFiles: 'The name becomes a file name: leave out \\ / : * ? " < > |',
 			taken: 'A backup with this name exists and would be overwritten.',
 		},
 		effect:

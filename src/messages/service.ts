@@ -361,7 +361,7 @@ export const serverProcessMessages = {
 /** A command that the service sends later, such as an unban. */
 export const laterCommandMessages = {
 	mayHaveRun: (command: string) =>
-		`\`${command}\` may have run: its answer is not known. It is not sent again. Check the server.`,
+		`No answer to \`${command}\`: it may have run, and is not sent again. Check the server.`,
 	refused: (command: string, said: string) => `The game refused \`${command}\`: ${said}`,
 };
 

@@ -1,4 +1,4 @@
-import {formatDuration, formatElapsed, formatRatio} from '../lib/time/ago.ts';
+import {formatDuration, formatElapsed, formatRatio, type TextStyle} from '../lib/time/ago.ts';
 import type {CommandId} from './key-words.ts';
 import {maxDepth} from '../lib/json/depth.ts';
 import type {JsonProblem} from '../lib/json/json.ts';
@@ -96,6 +96,10 @@ function renderSegment(segment: Segment, segments: SegmentRenderer): string {
 	if ('key' in segment) return segments.keyLabel(segment.key, segment.prefer);
 	return renderMessage(segment[segments.kind], segments);
 }
+
+/** For example `just now`, `12m ago`. */
+export const ageText = (ms: number, style: TextStyle = 'short'): string =>
+	ms < 1000 ? 'just now' : `${formatDuration(ms, style)} ago`;
 
 /** Texts shared by many modules. */
 export const commonMessages = {

@@ -24,6 +24,8 @@ export const timelineMessages = {
 		jobStarted: (title: string) => `${title} started`,
 		lateAnswer: 'late answer',
 		unknownReason: 'unknown reason',
+		runsEnded: (count: number, status: string, within: string, reason: string | undefined) =>
+			`${plural(count, 'run')} ${status} in ${within}${reason === undefined ? '' : `: ${reason}`}`,
 		runStarted: (name: string, targets: string) => `${name}: started${targets}`,
 	},
 	/** Before an entry that represents several, which are hidden or shown. */
@@ -44,7 +46,7 @@ export const timelineMessages = {
 	timeAgo: (time: string) => `${time} ago`,
 };
 
-/** The players and the state of a server over the last hours. */
+/** The players and the state of a server over the last hours or days. */
 export const trendMessages = {
 	label: (ms: number) => `last ${formatDuration(ms)}`,
 	shellLabel: (ms: number) => `Last ${formatDuration(ms)}`,
@@ -52,7 +54,7 @@ export const trendMessages = {
 	neverUp: 'never seen up',
 	cpu: (highest: number) => `CPU up to ${highest}%`,
 	memory: (highest: number) => `memory up to ${bytesText(highest)}`,
-	markOf: (ms: number) => `1 mark = ${formatDuration(ms)}`,
+	columnOf: (ms: number) => `1 column = ${formatDuration(ms)}`,
 	down: (sign: string) => `${sign} down`,
 	changing: (sign: string) => `${sign} changing`,
 	unknown: (sign: string) => `${sign} state unknown`,

@@ -22,7 +22,10 @@ export const watchActionWords = {
 			description: 'Repeat an RCON command at an interval',
 			examples: [
 				example('List the players every minute', 'rcondeck watch ark-isl-1 --every 1m -- ListPlayers'),
-				example('Wait for a word in the answer', 'rcondeck watch cs2-mirage --until hibernating -- status'),
+				example(
+					'Wait for a word in the answer',
+					'rcondeck watch cs2-mirage --stop-when hibernating -- status',
+				),
 			],
 		},
 	},
@@ -57,7 +60,7 @@ export const watchMessages = {
 	bell: {label: 'Bell', hint: 'when to ring the bell', no: 'never', yes: 'on changes and at the end'},
 	budget: {
 		label: 'Limit',
-		hint: (usual: number) => `commands to send; empty: ${usual}`,
+		hint: (usual: number) => `commands to send; blank = ${usual}`,
 		help: 'Maximum number of commands to send',
 		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
 	},

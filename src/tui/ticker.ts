@@ -1,4 +1,4 @@
-import {restStepMs} from '../app/rest.ts';
+import {restStepMs} from '../app/screen-at-rest.ts';
 import type {Clock} from '../lib/time/clock.ts';
 
 export type Ticker = {

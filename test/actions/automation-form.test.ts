@@ -69,7 +69,7 @@ test.each([
 	[{cron: '0 5 * * 1,4', timezone: 'Europe/Berlin'}, 'Mon,Thu 05:00 Europe/Berlin'],
 	[{cronExpression: '*/15 * * * *', timezone: 'UTC'}, 'every 15m'],
 	[{cron: '0 0 18 ? * THU', timezone: 'UTC'}, '0 0 18 ? * THU'],
-	[{type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'}, 'on crash'],
+	[{type: 'STATE_CHANGE', from: 'ONLINE', to: ['OFFLINE', 'RESTARTING']}, 'on crash'],
 	[{type: 'STATE_CHANGE', to: 'OFFLINE'}, 'on OFFLINE'],
 	[
 		{type: 'STATE_CHANGE', to: 'OFFLINE', gameType: 'CS2'},
@@ -120,7 +120,7 @@ test.each([
 	['webhook {targets.active.size} crashed', {type: 'WEBHOOK', message: '{targets.active.size} crashed'}],
 	['{"type":"RCON","command":"list","var":"x"}', {type: 'RCON', command: 'list', var: 'x'}],
 	['{"type":"DANCE"}', {type: 'DANCE'}],
-])('the line %s is the step %j, both ways', (line, step) => {
+])('converts the line %s to the step %j and back', (line, step) => {
 	expect(stepOf(line)).toEqual(step);
 	expect(stepLine(step)).toBe(line);
 });
@@ -136,7 +136,7 @@ const valuesOf = (typed: ReturnType<typeof formTyped>): FormValues => {
 	return {when, servers: named, empty, turns, steps};
 };
 
-test('whatever a record contains, the untouched form sends it back as it is', () => {
+test('an untouched form sends any record back unchanged', () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), fc.jsonValue(), fc.array(fc.jsonValue()), (targets, trigger, workflow) => {
 			const base = {targets, trigger, workflow};

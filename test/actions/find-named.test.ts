@@ -75,7 +75,7 @@ test.each([
 	['507f1f77bcf86cd799439011', '507f1f77bcf86cd799439012'],
 	['17', '4'],
 	['01ARZ3NDEKTSV4RRFFQ69G5FAV', '01BX5ZZKBKACTAV9WEVGEMMVRZ'],
-])('treats %j as an ID where %j is one', (word, listed) => {
+])('treats %j as an ID if %j is one', (word, listed) => {
 	expect(find([{id: listed, name: 'one'}], word)).toEqual({id: word});
 	expect(find([{id: 'main', name: 'one'}], word)).toEqual({near: []});
 });

@@ -135,7 +135,7 @@ test('previews the message as players see it and warns about characters that RCO
 		'5m left: Neustart in 5 Minuten, bitte raus für kurz',
 		'1m left: Neustart in 1 Minuten, bitte raus für kurz',
 		'The service may replace {minutes}',
-		'Repeats are up to the node',
+		'The node may repeat it',
 	]);
 	expect(row('Warning')?.[0]).toContain('raus f?r kurz');
 	expect(row('CLI')).toEqual([

@@ -18,8 +18,8 @@ const cases: readonly FormatCase[] = [
 				'services:\n  pz: {build: ., environment: ["RCON_PORT=27015", "RCON_PASSWORD=x"]}\n  web: {image: itzg/rcon, environment: {RWA_RCON_PASSWORD: x}}\n  db: {image: mysql, environment: [MYSQL_ROOT_PASSWORD=x]}\n',
 		},
 		[
-			'skip pz: it has RCON, but its image is not known: add it with `rcondeck add`',
-			'skip web: it has RCON, but its image is not known: add it with `rcondeck add`',
+			'skip pz: it has RCON, but its image is unknown: add it with `rcondeck add`',
+			'skip web: it has RCON, but its image is unknown: add it with `rcondeck add`',
 		],
 	],
 	[
@@ -249,7 +249,7 @@ test.each(cases)('reads %s, also with the line ends of Windows', (_, files, line
 	expect(linesOf(read(withWindowsLineEnds(files)))).toEqual(lines);
 });
 
-test('a file that a Compose file needs and that cannot be read is named, and quotes and known passwords are noted', () => {
+test('names an unreadable file that a Compose file needs, and reports quotes and default passwords', () => {
 	const compose = `
 services:
   a: {image: thijsvanloef/palworld-server-docker, environment: ['ADMIN_PASSWORD="p"'], ports: ["1:25575"]} # https://github.com/thijsvanloef/palworld-server-docker/issues/329

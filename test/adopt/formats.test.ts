@@ -238,7 +238,7 @@ mcrcon -H b -p p
 	[
 		'server.properties without RCON',
 		{'survival/server.properties': 'enable-rcon=false\nrcon.password=p\n'},
-		['skip survival: server.properties: RCON is not on in these settings, or it has no password'],
+		['skip survival: server.properties: RCON is off in these settings, or it has no password'],
 	],
 	[
 		'PalWorldSettings.ini with the REST API',
@@ -280,7 +280,7 @@ mcrcon -H b -p p
 	[
 		'Game.ini of Conan Exiles without RCON',
 		{'conan/Game.ini': '[RconPlugin]\nRconEnabled=0\nRconPassword=p\n'},
-		['skip conan: Game.ini: RCON is not on in these settings, or it has no password'],
+		['skip conan: Game.ini: RCON is off in these settings, or it has no password'],
 	],
 	[
 		'Game.ini of Insurgency: Sandstorm',
@@ -315,7 +315,7 @@ mcrcon -H b -p p
 	[
 		'ServerHostSettings.json without RCON',
 		{'Settings/ServerHostSettings.json': '{"Name":"Dusk","Port":9876,"API":{},"Rcon":{}}'},
-		['skip Settings: ServerHostSettings.json: RCON is not on in these settings, or it has no password'],
+		['skip Settings: ServerHostSettings.json: RCON is off in these settings, or it has no password'],
 	],
 	[
 		'Rcon.cfg of Squad',
@@ -520,7 +520,7 @@ test.each([
 	expect(detectFormat({path: '/srv/file', text})).toBe(format);
 });
 
-test('a password with a character that could not be decoded is refused, and such a name is noted', () => {
+test('refuses a password with an undecodable character, and reports such a name', () => {
 	const reading = read({'a.csv': 'name,host,password\nCaf\ufffd,h,p\nb,h,p\ufffd\n'});
 	expect(linesOf(reading)).toEqual([
 		'Caf\ufffd - - h:- text=p',

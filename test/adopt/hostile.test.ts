@@ -52,7 +52,7 @@ const serversIn = (entries: readonly PlanEntry[]) =>
 const textOf = (password: FoundPassword | undefined) =>
 	password && 'text' in password ? password.text.reveal() : undefined;
 
-test('any file is read or refused, and names and addresses cannot act on a terminal', () => {
+test('any file is imported or refused, and names and addresses cannot control a terminal', () => {
 	const any = fc.property(fc.constantFrom(...sourceFormats), text, (format, content) => {
 		const reading = tryRead(format, content);
 		if (!reading) return;
@@ -117,7 +117,7 @@ test.each([
 	expect(cpuMs() - startedAt).toBeLessThan(10_000);
 });
 
-test('servers that exist are not added again, and two names of one file are kept apart', () => {
+test('existing servers are not added again, and duplicate names in one file become different', () => {
 	const row = (name: string, host: string) => `${name},${host}:25575,p\n`;
 	const content = `name,address,password\n${row('Hub', 'a')}${row('hub', 'b')}${row('new', '127.0.0.1')}${row('old', 'c')}${row('again', 'a')}`;
 	const reading = readSource('csv', {path: '/a.csv', text: content, near: () => undefined});

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {dashboardItems} from '../../src/app/dashboard-items.ts';
 import {layoutOf} from '../../src/app/kernel/screens/layout.ts';
-import type {State} from '../../src/app/state.ts';
+import {reduce, type State} from '../../src/app/state.ts';
+import {AutomationRun} from '../../src/contract/models/automation.ts';
 import {widthOf} from '../../src/lib/text/width.ts';
 import {ListScreen} from '../../src/tui/panes/list-screen.tsx';
 import {aServer, after, polled, startAt, viewChanged} from '../helpers/builders.ts';
@@ -34,13 +35,14 @@ test.each(sizes)(
 		expect(painted.length).toBeLessThanOrEqual(rect.height);
 		for (const row of painted) expect(widthOf(row)).toBeLessThanOrEqual(columns);
 		expect(painted[0]).toMatch(/2 up 9 DOWN/);
-		expect(painted[1]).toContain('41 players and an unknown number on 1 server');
+		expect(painted.slice(0, 2).join('\n')).toContain('41 players and an unknown number on 1 server');
 		for (const kind of ['alert', 'due', 'job', 'event'])
 			expect(text).toMatch(new RegExp(`^.. ?${kind}\\b`, 'm'));
 		expect(text).toMatch(/│ .*\n +0└─+/);
+		expect(/ eu-1 +41 {2}2 up 9 DOWN/.test(text)).toBe(columns >= 110);
 		// What does not fit is counted.
 		const alerts = painted.filter(row => /^.. ?alert/.test(row));
-		const [, more] = /\+(\d+) more/.exec(text) ?? [];
+		const [, more] = /and (\d+) more: 1 shows them/.exec(text) ?? [];
 		const named = alerts.filter(row => row.includes('OFFLINE')).length;
 		expect(named + Number(more ?? 0)).toBe(9);
 	},
@@ -53,6 +55,37 @@ test('unknown values are not shown as none', () => {
 		'automations are not loaded yet',
 		'no job is running',
 		'no events yet',
+	]);
+});
+
+test('runs that succeed are no events, those of an automation that failed are one with its reason, and none is cut', () => {
+	const run = (id: string, second: number, over: object) =>
+		AutomationRun.parse({
+			id,
+			automationId: 'check',
+			status: 'FAILED',
+			createdAt: startAt + second * 1000,
+			finishedAt: startAt + second * 1000 + 500,
+			stepHistory: [{index: 0, errorMessage: 'The game did not answer before the deadline of its command.'}],
+			...over,
+		});
+	const runs = [
+		run('new', 180, {}),
+		run('fine', 120, {automationId: 'save', status: 'SUCCEEDED'}),
+		run('old', 60, {}),
+	];
+	const state = reduce(at(80, 24), {type: 'automations/ran', runs});
+	const events = dashboardItems(state, 20).filter(({kind}) => kind === 'event');
+	expect(events.map(({subject, text}) => [subject, text(startAt)])).toEqual([
+		['check', 'FAILED 2x since 03:01Z: The game did not answer before the deadline of its command.'],
+	]);
+	const rect = layoutOf(state.view).panes.dashboard ?? {x: 0, y: 0, width: 0, height: 0};
+	const rows = paint(<ListScreen rect={rect} />, {state}).rows();
+	const first = rows.findIndex(row => row.includes('FAILED 2x'));
+	const [start = 0] = [rows[first]?.indexOf('FAILED')];
+	expect(rows.slice(first, first + 2).map(row => row.slice(start).trim())).toEqual([
+		'FAILED 2x since 03:01Z: The game did not answer before',
+		'the deadline of its command.',
 	]);
 });
 

@@ -122,8 +122,12 @@ test('with players online an immediate stop requires the name', async () => {
 	app.press('tab', 'tab', 'enter');
 	await app.settle();
 	expect(app.sent).toEqual([]);
-	expect(app.lastNotice()).toBe('Type name-a to confirm.');
+	expect(app.lastNotice()).toBe('Type the confirmation first.');
 	app.press('shift+tab', 'shift+tab');
+	app.type('name-b');
+	app.press('enter');
+	expect(app.lastNotice()).toBe('"name-b" does not match. Type it exactly as shown.');
+	app.press('ctrl+u');
 	app.type('name-a');
 	app.press('enter', 'enter');
 	await app.settle();
@@ -240,6 +244,6 @@ test('keys that arrive together still work after a preset', async () => {
 		'5m left: in 5 minutes',
 		'1m left: in 1 minute',
 		'The service may replace {minutes}',
-		'Repeats are up to the node; some write "1 minutes"',
+		'The node may repeat it; some nodes write "1 minutes"',
 	]);
 });

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {emptyConsole} from '../../src/app/console/read/place.ts';
+import {emptyConsole} from '../../src/app/console/read/console-status.ts';
 import {registry} from '../../src/app/features.ts';
 import {jobsView} from '../../src/app/jobs/jobs-view.ts';
 import {emptyScreenOf, screenView, type ScreenView} from '../../src/app/kernel/screens/screen-view.ts';

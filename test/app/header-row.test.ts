@@ -47,7 +47,7 @@ test('in a single row, a problem replaces the rest only when no data can be trus
 	expect(rows([refused], 80, 1)[0]).toMatch(/^!! /);
 });
 
-test('a job that was cut short leaves room for a server that is down', () => {
+test('the line about an interrupted job leaves room for a server that is down', () => {
 	const steps = [
 		aStep('x', {name: 'ark-extinction-6', status: 'unknown', problem: {kind: 'cut'}}),
 		...Array.from({length: 5}, (_, index) => aStep(`waiting-${index}`)),
@@ -59,6 +59,17 @@ test('a job that was cut short leaves room for a server that is down', () => {
 	const second = rows(events, 80, 2)[1] ?? '';
 	expect(second).toMatch(/!! Restart cut short: .*  \| !! 1 down: isl-1/);
 	expect(widthOf(second)).toBe(80);
+});
+
+test('the key to the next alert keeps its distance from the alert at any width', () => {
+	const down = ['ark-isl-1', 'ark-isl-2', 'ark-isl-3'].map(id =>
+		aServer({id, displayName: id, state: 'OFFLINE'}),
+	);
+	const widths = Array.from({length: 80}, (_, index) => 50 + index);
+	const seconds = widths.map(width => rows([polled(down)], width, 2)[1] ?? '');
+	expect(seconds.filter(row => /\S\[!\]next/.test(row))).toEqual([]);
+	expect(seconds.at(-1)).toContain('[!]next');
+	expect(seconds.map(widthOf)).toEqual(widths);
 });
 
 test('at rest the clock has no seconds, and the age of the list is the greatest that it reaches', () => {

@@ -89,7 +89,7 @@ test('every command of a pane has a group, and no other command has one', () => 
 	expect(without.map(({id}) => id)).toEqual([]);
 });
 
-test('labels have two to four words, hints one or two', () => {
+test('labels have two to four words, and hints one or two', () => {
 	const words = (text: string) => text.split(' ').length;
 	expect(commands.filter(({title}) => words(title) < 2 || words(title) > 4).map(({title}) => title)).toEqual(
 		[],
@@ -135,11 +135,11 @@ test.each(['?', '/', ':'])('%s in the help searches the keys of all panes', chor
 	const all = offered('');
 	const listed = new Map<string, string>(all.map(({id, keys}) => [id, keys]));
 	expect(commands.filter(({id, keys}) => listed.get(id) !== keys.map(keyLabel).join(' '))).toEqual([]);
-	expect(offered('kick')[0]).toMatchObject({name: 'Kick member', blocked: 'It works in the team (7).'});
+	expect(offered('kick member')[0]).toMatchObject({name: 'Kick member', blocked: 'Only in Team (press 7)'});
 	expect(offered('delete previous word')[0]).toMatchObject({keys: 'Ctrl-W'});
 });
 
-test('pages stop at the last one', () => {
+test('paging stops at the last page', () => {
 	const app = openHelp({columns: 80, rows: 24}, ['1']);
 	const first = labels(app);
 	expect(view(app)).toMatchObject({page: 0, pages: 2, note: expect.stringContaining('1 of 2: PgDn')});

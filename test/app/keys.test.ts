@@ -171,7 +171,7 @@ test('a read-only session sends nothing and says so', () => {
 	expect(app.lastNotice()).toContain('read-only');
 });
 
-test('an action key reports a permission known to be missing, but leaves the decision to the service', () => {
+test('an action key reports a missing permission, but lets the service decide', () => {
 	app.press('R');
 	expect(app.state().notices).toEqual([]);
 	app.press('esc');
@@ -183,7 +183,7 @@ test('an action key reports a permission known to be missing, but leaves the dec
 	expect(app.state().view.input).toBe(true);
 });
 
-test("permissions that the application's record does not list are missing from the start", () => {
+test('permissions missing from the record of the application are missing from the start', () => {
 	const given = openHeadlessApp(undefined, 'a', {settings: {applicationId: 'app'}});
 	const team = aTeam({applications: {app: ['ACCESS_SERVERS']}});
 	given.services.store.dispatch({type: 'access/granted', team});

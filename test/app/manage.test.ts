@@ -101,7 +101,7 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	await edit(3);
 	app.type('before: patch');
 	app.press('enter');
-	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('as a file name');
+	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('becomes a file name');
 	app.press('esc');
 	await edit(5);
 	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00  nightly'}]);

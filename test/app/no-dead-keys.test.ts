@@ -62,29 +62,25 @@ const chords = [
 const goes = new RegExp(`^(timeline\\.(down|up)|app\\.(${paneIds.join('|')}))$`);
 const moves = /^(up|down|left|right|home|end|page(up|down)|g|G|j|k|esc|tab|shift\+tab|_|ctrl\+.+)$/;
 
-/** The visible effects of a key. */
-function press(
-	chord: string,
-	pane: PaneId,
-	size: {columns: number; rows: number},
-	events: readonly Event[],
-	readOnly: boolean,
-) {
-	let calls = 0;
-	const api = new Proxy({}, {get: () => () => (calls++, new Promise(() => {})), has: () => true});
-	const state = [...events, viewChanged({pane, size})].reduce<State>(reduce, initialState);
-	const services = fakeServices({state, api, settings: {readOnly}});
-	const command = commandFor(chord, state, services.keymap);
-	handleKey(services, chord);
-	const after = services.store.getState();
-	const isSeen = !isDeepStrictEqual(after, state) || calls > 0 || services.asked.length > 0;
-	return {isSeen, command, text: after.notices.at(-1)?.text};
-}
-
 const sizes = [
 	{columns: 80, rows: 24},
 	{columns: 200, rows: 60},
 ] as const;
+
+const stateOf = (pane: PaneId, events: readonly Event[], size: (typeof sizes)[number] = sizes[0]) =>
+	[...events, viewChanged({pane, size})].reduce<State>(reduce, initialState);
+
+/** The visible effects of a key. */
+function press(chord: string, state: State, readOnly = false) {
+	let calls = 0;
+	const api = new Proxy({}, {get: () => () => (calls++, new Promise(() => {})), has: () => true});
+	const services = fakeServices({state, api, settings: {readOnly}});
+	const command = commandFor(chord, state, services.keymap);
+	handleKey(services, chord);
+	const after = services.store.getState();
+	const isSeen = calls > 0 || services.asked.length > 0 || !isDeepStrictEqual(after, state);
+	return {isSeen, command, text: after.notices.at(-1)?.text};
+}
 
 test.each(situations)(
 	'with %s every key in every pane does something or shows the reason',
@@ -92,8 +88,9 @@ test.each(situations)(
 		const dead: string[] = [];
 		for (const pane of paneIds) {
 			for (const size of sizes) {
+				const state = stateOf(pane, events, size);
 				for (const chord of chords) {
-					const {isSeen, command} = press(chord, pane, size, events, readOnly ?? false);
+					const {isSeen, command} = press(chord, state, readOnly);
 					const mayStay = moves.test(chord) || goes.test(command?.id ?? '');
 					if (!isSeen && !mayStay && (command || chord.length === 1))
 						dead.push(`${pane} ${chord} ${command?.id ?? '-'}`);
@@ -105,12 +102,11 @@ test.each(situations)(
 );
 
 test('unknown is not shown as healthy: no list, no server, a filter without matches', () => {
-	const said = (events: readonly Event[], chord: string) =>
-		press(chord, 'servers', sizes[0], events, false).text;
+	const said = (events: readonly Event[], chord: string) => press(chord, stateOf('servers', events)).text;
 	expect(said([], '!')).toBe('The server list is not loaded yet.');
 	expect(said([polled([])], '!')).toBe('The server list is empty.');
 	expect(said([...one('ONLINE'), filtered()], '!')).toBe('The server list is empty.');
-	expect(said(one('ONLINE'), '!')).toBe('All servers shown are up.');
+	expect(said(one('ONLINE'), '!')).toBe('No server shown needs attention.');
 	expect(said(one('OFFLINE'), '!')).toBe('No other server needs attention.');
 	expect(said([polled([])], 'a')).toBe('No server is highlighted.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');
@@ -121,8 +117,8 @@ test('unknown is not shown as healthy: no list, no server, a filter without matc
 });
 
 test('a server key that is pressed elsewhere says where it works', () => {
-	const said = (chord: string, pane: PaneId) => press(chord, pane, sizes[0], one('ONLINE'), false).text;
-	expect(said('S', 'nodes')).toBe('S (start server) works on servers. Press 1 to go there.');
-	expect(said('c', 'team')).toMatch(/^c \(.+\) works on servers\. Press 1 to go there\.$/);
+	const said = (chord: string, pane: PaneId) => press(chord, stateOf(pane, one('ONLINE'))).text;
+	expect(said('S', 'nodes')).toBe('S (start server): only in Servers (press 1)');
+	expect(said('c', 'team')).toMatch(/^c \(.+\): only in Servers \(press 1\)$/);
 	expect(said('Z', 'team')).toBe('Z does nothing here. Press ? for help.');
 });

@@ -1,9 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {ApiError} from '../../src/contract/errors.ts';
-import type {Job} from '../../src/contract/models/job.ts';
 import {jobProgress} from '../../src/app/jobs/jobs-state.ts';
 import {waitUntil} from '../../src/app/kernel/state/wait-until.ts';
-import {jobTexts} from '../../src/messages/jobs.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 import {renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
@@ -24,16 +22,7 @@ const hear = (serverId: string, state: string) =>
 		at: app.services.clock.now() + 1,
 		changes: [{serverId, change: {state}}],
 	});
-const job = (): Job => {
-	const found = app.state().jobs.at(-1);
-	if (!found) throw new Error('there is no job');
-	return found;
-};
-const text = (index: number) => {
-	const step = job().steps[index];
-	return step && jobTexts.step(step);
-};
-const statuses = () => job().steps.map(({status}) => status);
+const statuses = () => app.job().steps.map(({status}) => status);
 const acts = (method: string) => app.sent.filter(sent => sent.method === method);
 
 /** Selects all servers, opens the dialog, and types the count. */
@@ -61,13 +50,13 @@ test('an action on several servers requires their number and shows its plan', as
 	const review = app.view()?.review;
 	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
-	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a   ONLINE   0 players   eu-0');
+	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a  ONLINE  0 players  eu-0');
 	expect(rows['CLI']).toEqual([
 		'rcondeck restart --rolling 1 --gate ready --gate-timeout 5m --yes name-a name-b name-c',
 	]);
 	app.type('2');
 	app.press('enter');
-	expect(app.lastNotice()).toBe('Type 3 to confirm.');
+	expect(app.lastNotice()).toBe('"2" does not match. Type it exactly as shown.');
 	expect(app.sent).toEqual([]);
 });
 
@@ -83,7 +72,9 @@ test('state changes by a delayed restart of several servers are self-caused', as
 	expect(acts('restart')).toEqual(
 		['a', 'b', 'c'].map(serverId => ({method: 'restart', input: {serverId, delayMinutes: 10}})),
 	);
-	expect(app.services.store.getState().fleet.actionTimes.get('a')).toBe(job().startedAt + 600_000 - 10_000);
+	expect(app.services.store.getState().fleet.actionTimes.get('a')).toBe(
+		app.job().startedAt + 600_000 - 10_000,
+	);
 });
 
 test('distinguishes one player from several', async () => {
@@ -105,7 +96,7 @@ test('distinguishes one player from several', async () => {
 	expect(await review()).toContain('ONLINE, 1 of 1 player ');
 	app.press('*');
 	const several = await review();
-	expect(several).toContain('ONLINE   1 player   eu-1');
+	expect(several).toContain('1. name-b  ONLINE  0 players  eu-1\n2. name-a  ONLINE  1 player   eu-1');
 	expect(several).toContain('2 ONLINE; 1 player ');
 	expect(several).toContain('Online now: 1 player.');
 });
@@ -129,7 +120,7 @@ test('a forced stop includes servers that cannot be stopped gracefully', async (
 	app.press('enter', 'enter');
 	await app.passUndoWindow();
 	expect(acts('stop')).toEqual([{method: 'stop', input: {serverId: 'a', forceStop: true}}]);
-	expect(job()).toMatchObject({
+	expect(app.job()).toMatchObject({
 		action: 'stop',
 		force: true,
 		command: {
@@ -139,7 +130,7 @@ test('a forced stop includes servers that cannot be stopped gracefully', async (
 	});
 });
 
-test('restarts the next server only after the previous one is back and has responded', async () => {
+test('restarts the next server only after the previous one is back and answers', async () => {
 	await begin('R');
 	expect(acts('restart')).toHaveLength(1);
 	await app.services.clock.advance(60_000);
@@ -151,19 +142,19 @@ test('restarts the next server only after the previous one is back and has respo
 	expect(statuses()).toEqual(['done', 'gate', 'waiting']);
 	await comesBack('b');
 	await comesBack('c');
-	expect(job()).toMatchObject({status: 'done'});
-	expect(jobProgress(job())).toBe('3/3');
+	expect(app.job()).toMatchObject({status: 'done'});
+	expect(jobProgress(app.job())).toBe('3/3');
 });
 
 test('a server that does not come back pauses the others, and `p` continues without it', async () => {
 	await begin('R');
 	hear('a', 'STOPPING');
 	await app.services.clock.advance(5 * 60_000);
-	expect(job()).toMatchObject({
+	expect(app.job()).toMatchObject({
 		status: 'paused',
 		stoppedBy: 'a',
 	});
-	expect(text(0)).toBe('STOPPING after 5m');
+	expect(app.stepText(0)).toBe('STOPPING after 5m');
 	expect(acts('restart')).toHaveLength(1);
 	app.press('o', 'p');
 	await app.services.clock.advance(400);
@@ -182,9 +173,9 @@ test('A aborts the job: requests already sent continue, and nothing more is sent
 	await comesBack('a');
 	expect(statuses()).toEqual(['done', 'skipped', 'skipped']);
 	// An abort has no effect on servers it skipped.
-	expect(jobProgress(job())).toBe('1/3');
+	expect(jobProgress(app.job())).toBe('1/3');
 	expect(acts('restart')).toHaveLength(1);
-	expect(job().status).toBe('aborted');
+	expect(app.job().status).toBe('aborted');
 });
 
 test('a refused server is reported with its key, and also pauses the others', async () => {
@@ -204,12 +195,12 @@ test('a refused server is reported with its key, and also pauses the others', as
 	});
 	hear('a', 'ONLINE');
 	await app.services.clock.advance(5 * 60_000);
-	expect(text(0)).toBe('up, but did not answer status');
+	expect(app.stepText(0)).toBe('up, but did not answer status');
 	await app.openDialog('o');
 	app.press('p');
 	await app.settle();
-	expect(text(1)).toBe('refused: server.timed_restart_already_scheduled');
-	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'b'});
+	expect(app.stepText(1)).toBe('refused: server.timed_restart_already_scheduled');
+	expect(app.job()).toMatchObject({status: 'paused', stoppedBy: 'b'});
 	expect(statuses()).toEqual(['failed', 'failed', 'waiting']);
 });
 
@@ -222,13 +213,13 @@ test('retries requests that were certainly not sent, but not those that may have
 	app.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
 	await app.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(3);
-	expect(text(0)).toBe('no answer, it may have run; waiting for the gate');
+	expect(app.stepText(0)).toBe('no answer, it may have run; waiting for the gate');
 });
 
 test('the delay of a retry shows its length, and ends with `r`', async () => {
 	app.refuse(new ApiError('no', {reason: 'unreachable', request: 'POST'}));
 	await begin('R');
-	expect(text(0)).toBe('not sent (no), retrying in 10s');
+	expect(app.stepText(0)).toBe('not sent (no), retrying in 10s');
 	await app.services.clock.advance(9000);
 	expect(acts('restart')).toHaveLength(1);
 	app.services.clock.setAhead(-86_400_000);
@@ -244,8 +235,8 @@ test.each([undefined, 1000])(
 	async retryAfterMs => {
 		app.refuse(new ApiError('slow', {reason: 'refused', request: 'POST', status: 429, retryAfterMs}));
 		await begin('R');
-		expect(text(0)).toBe('refused: Too many requests');
-		expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+		expect(app.stepText(0)).toBe('refused: Too many requests');
+		expect(app.job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
 		await app.services.clock.advance(900_000);
 		app.press('esc', 'r');
 		await app.settle();
@@ -261,7 +252,7 @@ test('servers that a job has stopped can be started again as the same set', asyn
 		hear(id, 'OFFLINE');
 		await app.settle();
 	}
-	expect(job()).toMatchObject({action: 'stop', status: 'done'});
+	expect(app.job()).toMatchObject({action: 'stop', status: 'done'});
 	await app.openDialog('o');
 	app.press('S');
 	await app.services.clock.advance(400);
@@ -297,7 +288,7 @@ test('a job sends nothing after the end of its session, and leaves its pending s
 	await app.services.clock.advance(10 * 60_000);
 	expect(acts('restart')).toHaveLength(1);
 	expect(statuses()).toEqual(['gate', 'waiting', 'waiting']);
-	expect(job().status).toBe('running');
+	expect(app.job().status).toBe('running');
 	expect(await waitUntil(app.services, () => true)).toBe(false);
 });
 
@@ -315,7 +306,7 @@ test('B broadcasts to all selected servers that are online', async () => {
 		{input: {serverId: 'a', command: 'say hello'}},
 		{input: {serverId: 'c'}},
 	]);
-	expect(job().status).toBe('done');
+	expect(app.job().status).toBe('done');
 });
 
 test('leaves a server of an active rolling action to that action', async () => {
@@ -327,7 +318,7 @@ test('leaves a server of an active rolling action to that action', async () => {
 	expect(app.view()?.fields[0]?.problem).toBe('None of them can be restarted now.');
 });
 
-test('the number to type is that of the affected servers, not of the selected ones', async () => {
+test('confirmation asks for the number of affected servers, not of selected ones', async () => {
 	open({}, ['ONLINE', 'OFFLINE', 'ONLINE']);
 	app.press('*');
 	await app.openDialog('R');

@@ -104,7 +104,7 @@ export async function openProgram({command: [file = '', ...args], env = {}, home
 				(Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6;
 			return {rss: mb('Rss'), pss: mb('Pss')};
 		},
-		/** Ends it with a key, so that it saves what it saves for the next start. */
+		/** Ends it with a key, so that it saves its state for the next start. */
 		quit: async (key: string) => {
 			pty.write(key);
 			await Promise.race([over, pause(5000)]);

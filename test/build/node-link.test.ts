@@ -27,7 +27,7 @@ function prepare(folder: string, agent?: string): string {
 	});
 }
 
-test('npm finds nothing in the package that it would warn of when a user installs it', () => {
+test('npm warns of nothing when a user installs the package', () => {
 	const warned = new Set(['preinstall', 'install', 'postinstall', 'prepare']);
 	expect(Object.keys(scripts).filter(name => warned.has(name))).toEqual([]);
 });

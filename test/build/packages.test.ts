@@ -8,7 +8,6 @@ import {licensesOf} from '../../src/build/licenses.ts';
 import {buildProgram} from '../../src/build/program.ts';
 import type {PackageLicense} from '../../src/cli/package-licenses.ts';
 import {tempFolder} from '../cli/temp-folder.ts';
-import {docPage, tableUnder} from '../readme/pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -21,15 +20,6 @@ let bundled: ReadonlySet<string>;
 beforeAll(async () => {
 	({licenses} = await buildProgram());
 	bundled = new Set(licenses.map(({name}) => name).filter(name => name !== 'rcondeck'));
-});
-
-test('the docs name the purpose of each package in the program', () => {
-	const rows = tableUnder(docPage('checks.md'), 'Packages');
-	const {devDependencies} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-		devDependencies: Record<string, string>;
-	};
-	const chosen = Object.keys(devDependencies).filter(name => bundled.has(name));
-	expect(rows.map(([name = '']) => name.replaceAll('`', ''))).toEqual(chosen);
 });
 
 test('the built program shows the license of each package in it, and the package has them as a text', () => {

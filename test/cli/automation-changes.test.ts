@@ -119,7 +119,13 @@ test('a new automation has the given fields, known or not, and none that the ser
 /** The request of a dialog, and the command that it shows as its equivalent. */
 function planOf(action: Action, typed: Record<string, string>) {
 	const automation = Automation.parse(record);
-	const known = {automation, trigger: '', upcoming: [], source: editableJson(asRead(automation))};
+	const known = {
+		automation,
+		trigger: '',
+		brief: 'manual',
+		upcoming: [],
+		source: editableJson(asRead(automation)),
+	};
 	const state = after(
 		{type: 'access/granted', team: aTeam({id: 'team'})},
 		{type: 'automations/read', at: 0, list: [known], unreadable: []},

@@ -8,10 +8,7 @@ const check = (text: string, env: Record<string, string> = {}) =>
 const file = (lines: string) => `name: x\ntargets: {all: true}\nworkflow: [{type: START}]\n${lines}\n`;
 
 test.each([
-	[
-		'targets: {all: true}\nworkflow: [{type: START}]',
-		/^rcondeck: error: name: Every automation needs a name\.$/m,
-	],
+	['targets: {all: true}\nworkflow: [{type: START}]', /^rcondeck: error: name: Enter a name\.$/m],
 	[
 		'name: x\ntargets: {all: yes}\nworkflow: [{type: START}]',
 		/^rcondeck: error: targets\.all: expected boolean, received string$/m,
@@ -33,9 +30,32 @@ test.each([
 		'name: x\nworkflow: [{type: NOTIFY, message: "{minutes} left"}]',
 		/workflow\.0\.message: automation\.expression_error: \{minutes\}: Unknown name minutes\. Known: teamName, nowIso, .*targets, outputs\.$/m,
 	],
+	[
+		'name: x\ntargets: {all: true}\nworkflow: [{type: RESART}]',
+		/^rcondeck: error: workflow\.0\.type: unknown step type RESART; did you mean RESTART\?$/m,
+	],
+	[
+		"name: x\ntargets: {all: true, players: '<5'}\nworkflow: [{type: START}]",
+		/^rcondeck: error: targets\.players: unknown field: without it, more servers than written would be selected$/m,
+	],
+	[
+		'name: x\ntargets: {gametype: CS2}\nworkflow: [{type: START}]',
+		/^rcondeck: error: targets\.gametype: .*; did you mean gameType\?$/m,
+	],
+	[
+		file('trigger: {type: STATE_CHANGE, to: OFFLINE, server: alpha}'),
+		/^rcondeck: error: trigger\.server: unknown field/m,
+	],
 	[file('trigger: {cron: 61 * * * *}'), /^rcondeck: error: trigger: invalid schedule "61 \* \* \* \*"/m],
-	[file('trigger: {cron: 0 0 30 2 *}'), /^rcondeck: error: trigger: .*It has no time in the future\.$/m],
-	[file('trigger: {cron: 0 5 * * *, timezone: Mars/Base}'), /^rcondeck: error: trigger: invalid schedule/m],
+	[file('trigger: {cron: 0 0 30 2 *}'), /^rcondeck: error: trigger: .*The schedule has no future time\.$/m],
+	[
+		file('trigger: {cron: 0 5 * * *, timezone: Mars/Base}'),
+		/^rcondeck: error: trigger: invalid schedule "0 5 \* \* \*": Unknown time zone "Mars\/Base"\.$/m,
+	],
+	[
+		'name: x\nworkflow: [{type: WAIT}]',
+		/^rcondeck: error: workflow\.0\.seconds: WAIT needs the field "seconds", such as 300$/m,
+	],
 ])('automation check reports %j as an error, and fails', async (text, problem) => {
 	const {code, err} = await check(text);
 	expect(err).toMatch(problem);
@@ -43,10 +63,6 @@ test.each([
 });
 
 test.each([
-	[
-		'name: x\ntargets: {all: true}\nworkflow: [{type: TELEPORT}]',
-		/workflow\.0\.type: unknown step type TELEPORT/,
-	],
 	['name: x\nworkflow: [{type: discord, content: x}]', /workflow\.0\.type: the local service cannot post/],
 	['name: x\nworkflow: [{type: START, comand: x}]', /workflow\.0\.comand: START has no field "comand"/],
 	['name: x\nworkflow: []', /workflow: no steps/],
@@ -59,7 +75,6 @@ test.each([
 		/workflow\.0\.message: no RCON step has the var "p"/,
 	],
 	['name: x\nworkflow: [{type: START}]', /targets: no selection/],
-	['name: x\ntargets: {gametype: CS2}\nworkflow: [{type: START}]', /targets\.gametype: unknown field/],
 	[file('trigger: {cron: 0 5 * * *, timeZone: Europe/Berlin}'), /trigger\.timeZone: unknown field/],
 	[file('trigger: {type: FULL_MOON}'), /trigger: neither a cron schedule nor STATE_CHANGE/],
 	[file('colour: red'), /colour: unknown field/],

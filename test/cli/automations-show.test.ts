@@ -17,8 +17,9 @@ test('automation show prints all data of one automation, with the names of its s
 	expect({code, err}).toEqual({code: 0, err: ''});
 	expect(out).toMatch(/^Name +Status round$/m);
 	expect(out).toMatch(/^Timeout +1m 30s$/m);
-	expect(out).toMatch(/^Targets +serverIds: Alpha \(alpha\)$/m);
-	expect(out).toMatch(/^Trigger +.*CRON$/m);
+	expect(out).toMatch(/^Targets +Alpha$/m);
+	expect(out).toMatch(/^Trigger +(?:at|every) .*UTC/m);
+	expect(out).not.toMatch(/cron:/i);
 	expect(out).toMatch(/^step 2 +wait 20s$/m);
 	const document: unknown = JSON.parse(
 		(await runCli(['automation', 'show', 'auto-round', '--json=id,name'], {env})).out,
@@ -35,7 +36,7 @@ test('run show prints one run with the outcomes of its steps', async () => {
 	expect(out).toMatch(/^Status +FAILED$/m);
 	expect(out).toMatch(/Charlie \(charlie\) \(dropped out\)$/m);
 	expect(out).toMatch(
-		/^step 1 +RCON   FAILED   [\d.]+m?s   The server is not online\.\n +Charlie \(charlie\)   FAILED$/m,
+		/^step 1 +command   FAILED   [\d.]+m?s\n +Charlie \(charlie\)   FAILED   [\d.]+m?s   The server is not online\.$/m,
 	);
 	expect(out).not.toContain('Current step');
 	const {out: json} = await runCli(['run', 'show', id, '--json=id,status'], {env});
@@ -63,12 +64,12 @@ test('run show has the step in progress, how long it has been running, and the s
 	const shown = await waitFor(async () => {
 		const {out: text} = await runCli(['run', 'show', id], {env});
 		expect(text).toMatch(
-			/^step 2 +WAIT_FOR_STATE   running   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED\n(?! +Charlie)/m,
+			/^step 2 +wait for a state   running   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED   [\d.]+m?s\n(?! +Charlie)/m,
 		);
 		return text;
 	});
 	expect(shown).toMatch(
-		/^step 1 +WAIT   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED\n +Charlie \(charlie\)   SUCCEEDED$/m,
+		/^step 1 +wait   [\d.]+m?s\n +Alpha \(alpha\)   SUCCEEDED\n +Charlie \(charlie\)   SUCCEEDED$/m,
 	);
 	expect(shown).toMatch(/^Step +2\/2$/m);
 });

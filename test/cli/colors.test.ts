@@ -29,7 +29,7 @@ describe('tables have colors', () => {
 });
 
 test('a color takes no space and only repeats the meaning of the word', () => {
-	const write = (colours: boolean, columns: number) => {
+	const write = (colors: boolean, columns: number) => {
 		let out = '';
 		const stdout = {isTTY: true, columns, write: (text: string | Uint8Array) => void (out += String(text))};
 		const io = {
@@ -38,7 +38,7 @@ test('a color takes no space and only repeats the meaning of the word', () => {
 			stdin: process.stdin,
 			stdout,
 			stderr: stdout,
-			colours,
+			colors,
 			ending: new AbortController().signal,
 		};
 		writeTable(

@@ -102,7 +102,7 @@ test.for(Object.keys(shells) as (keyof typeof shells)[])(
 	},
 );
 
-test('a name that would be an option, or that cannot be shown as it is, is completed as its id', async () => {
+test('completes a name that looks like an option or is unprintable as its ID', async () => {
 	const unusable = ['--all', '-f', 'at\ntouch injected', 'au\x1b]0;owned\x07', 'av\u202ecba', 'aw\tx'];
 	const servers = [...listed(unusable), {id: '--yes', displayName: '-x', map: '--map'}];
 	const [stop, map] = await offered(servers, 'fish', [

@@ -102,7 +102,7 @@ test.each([
 	[['config', 'set', 'scrollback', ''], []],
 	[['servers', '--json=disp'], ['--json=displayName']],
 	[['servers', '--json=id,disp'], ['--json=id,displayName']],
-	[['servers', '--json=id,i'], []],
+	[['servers', '--json=id,i'], ['--json=id,isStopped']],
 	[['show', '--json', 'ark'], ['ark-one']],
 	[['show', 'ark-one', '--json=game'], ['--json=gameType']],
 	[['runs', '--json=start'], ['--json=startedAt']],

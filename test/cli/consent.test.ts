@@ -48,6 +48,7 @@ const changing: Record<string, Changing> = {
 		protected: 'yes',
 	},
 	rename: {argv: ['rename', 'one', 'other'], asks: 'none', protected: 'yes'},
+	'backup create': {argv: ['backup', 'create', 'one'], asks: 'none', protected: 'yes'},
 	move: {argv: ['move', 'one', '/srv/other'], asks: 'yes', protected: {word: 'one'}},
 	'team invite': {argv: ['team', 'invite', 'a@example.org'], asks: 'none', protected: 'yes'},
 	'team kick': {argv: ['team', 'kick', 'Mia'], asks: {word: 'Mia'}, protected: {word: 'Mia'}},

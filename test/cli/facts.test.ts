@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {writeFacts} from '../../src/cli/output/facts.ts';
+import {writeFacts} from '../../src/cli/output/fact-list.ts';
 import type {Io} from '../../src/cli/output/io.ts';
 
 test('labels and values are sanitized, aligned, and left out if there is no value', () => {

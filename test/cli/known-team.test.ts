@@ -52,7 +52,7 @@ test('the team is asked for once, then commands start with the list', async () =
 });
 
 test.each([400, 403, 404, 'empty'] as const)(
-	'after the credentials were moved to another team (%s), its servers are listed',
+	'lists the servers of the new team after the credentials moved to it (%s)',
 	async refusal => {
 		const {ask, moveTo} = await open(refusal);
 		await ask(names);

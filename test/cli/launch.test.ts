@@ -5,6 +5,7 @@ import {
 	chownSync,
 	closeSync,
 	copyFileSync,
+	cpSync,
 	existsSync,
 	lstatSync,
 	openSync,
@@ -20,15 +21,20 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, expect, onTestFinished, test} from 'vitest';
 import {commandIn} from '../../src/cli/code-cache.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/rcondeck.mjs');
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
 let cache = '';
+/** The cache after the first start. */
+const first = newFolder();
 
+beforeAll(() => void start(first));
+afterAll(() => rmSync(first, {recursive: true, force: true}));
 beforeEach(() => {
-	cache = mkdtempSync(path.join(tmpdir(), 'rcondeck-cache-'));
+	cache = newFolder();
 	onTestFinished(() => rmSync(cache, {recursive: true, force: true}));
 });
 
@@ -36,6 +42,9 @@ function start(cacheHome = cache, words = ['--version']) {
 	const env = {...process.env, XDG_CACHE_HOME: cacheHome, NODE_V8_COVERAGE: undefined};
 	return spawnSync(process.execPath, [program, ...words], {encoding: 'utf8', env});
 }
+
+/** What a first start leaves. */
+const startedBefore = () => cpSync(first, cache, {recursive: true, preserveTimestamps: true});
 
 const starts = {status: 0, stdout: expect.stringMatching(/^rcondeck \S+\n$/), stderr: ''};
 
@@ -63,7 +72,7 @@ test('the first start caches the compiled code where only its owner can write, a
 });
 
 test('code that is older than a day is stored again, because the command may run other code by now', () => {
-	start();
+	startedBefore();
 	const yesterday = new Date(Date.now() - 25 * 3_600_000);
 	utimesSync(kept(), yesterday, yesterday);
 	expect(start()).toMatchObject(starts);
@@ -73,7 +82,7 @@ test('code that is older than a day is stored again, because the command may run
 	expect(statSync(kept()).mtimeMs).toBe(mtimeMs);
 });
 
-test('each command has code of its own, which only a success stores', () => {
+test('caches code for each command, and only after it succeeds', () => {
 	expect(start(cache, ['completion', 'none']).status).toBe(2);
 	expect(start(cache, ['nothing-like-that']).status).toBe(2);
 	expect(cached()).toEqual([]);
@@ -126,7 +135,7 @@ test('a program that is replaced while it runs continues', async () => {
 	expect(await once(service, 'exit')).toEqual([0, null]);
 });
 
-test('the value of an option is not a command', () => {
+test('does not take the value of an option for a command', () => {
 	for (const option of ['--profile', '--url', '--deadline', '--log-file', '--log-level'])
 		expect(commandIn([option, 'one', '--yes', 'rcon', 'two'])).toBe('rcon');
 	expect(commandIn(['--profile=prod', 'servers'])).toBe('servers');
@@ -136,14 +145,14 @@ test('the value of an option is not a command', () => {
 });
 
 test('rebuilds damaged cached code', () => {
-	start();
+	startedBefore();
 	writeFileSync(kept(), 'not code at all');
 	expect(start()).toMatchObject(starts);
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
 test.each(['zeroed', 'changed in one bit'])('rebuilds cached code of which a part is %s', how => {
-	start();
+	startedBefore();
 	const code = readFileSync(kept());
 	const middle = Math.floor(code.length / 2);
 	const damaged = Buffer.from(code);
@@ -155,7 +164,7 @@ test.each(['zeroed', 'changed in one bit'])('rebuilds cached code of which a par
 });
 
 test('does not use cached code that others could have written', () => {
-	start();
+	startedBefore();
 	const {mtimeMs} = statSync(kept());
 	chmodSync(kept(), 0o666);
 	start();
@@ -164,7 +173,7 @@ test('does not use cached code that others could have written', () => {
 });
 
 test('does not read a folder that others can enter, and restricts it', () => {
-	start();
+	startedBefore();
 	const {mtimeMs} = statSync(kept());
 	const folder = path.dirname(kept());
 	chmodSync(folder, 0o755);
@@ -174,7 +183,7 @@ test('does not read a folder that others can enter, and restricts it', () => {
 });
 
 test('does not follow a symbolic link in place of the folder', () => {
-	start();
+	startedBefore();
 	const elsewhere = path.join(cache, 'elsewhere');
 	renameSync(path.join(cache, 'rcondeck'), elsewhere);
 	symlinkSync(elsewhere, path.join(cache, 'rcondeck'));
@@ -184,7 +193,7 @@ test('does not follow a symbolic link in place of the folder', () => {
 });
 
 test('replaces a symbolic link in place of the cached code instead of following it', () => {
-	start();
+	startedBefore();
 	const file = kept();
 	const elsewhere = path.join(cache, 'elsewhere');
 	renameSync(file, elsewhere);
@@ -196,7 +205,7 @@ test('replaces a symbolic link in place of the cached code instead of following 
 });
 
 test('replaces a symbolic link at the path of new code, and leaves its target unchanged', () => {
-	start();
+	startedBefore();
 	const victim = path.join(cache, 'victim');
 	writeFileSync(victim, 'mine');
 	const script = 'rm "$KEPT"; ln -s "$VICTIM" "$KEPT.$$"; exec "$@"';
@@ -208,7 +217,7 @@ test('replaces a symbolic link at the path of new code, and leaves its target un
 });
 
 test('removes code of an older build', () => {
-	start();
+	startedBefore();
 	const old = path.join(cache, 'rcondeck', 'code-tui-0123456789abcdef-1-x64');
 	renameSync(kept(), old);
 	start();
@@ -220,7 +229,7 @@ test.each<[what: string, changed: (text: string) => string | undefined]>([
 	['is longer', text => `${text}\n`],
 	['belongs to another build', text => text.replace(/^\/\/ .{8}/, '// 01234567')],
 	['is missing', () => undefined],
-])('a launcher whose program %s says so instead of running something else', (_, changed) => {
+])('reports a program that %s instead of running something else', (_, changed) => {
 	const launcher = path.join(cache, 'rcondeck.mjs');
 	copyFileSync(program, launcher);
 	const found = path.join(cache, 'rcondeck-program.js');

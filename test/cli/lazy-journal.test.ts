@@ -6,7 +6,7 @@ import {lazyJournal} from '../../src/cli/start/lazy-journal.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 
-test('events before the journal is open are in it, and in the next session', async () => {
+test('stores events that happen before the journal is open', async () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'journal-')), 'journal.db');
 	const session = () => {
 		const opened = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test('events before the journal is open are in it, and in the next session', asy
 
 const entry = {kind: 'typed', at: 1, serverId: 'a', gameType: 'CS2', text: 'status'} as const;
 
-test('a journal that does not open in time holds up neither a command nor the end, which counts lost entries', async () => {
+test('a journal that does not open in time delays nothing, and lost entries are counted at the end', async () => {
 	const clock = manualClock();
 	const problems: string[] = [];
 	const journal = lazyJournal(

@@ -19,7 +19,7 @@ async function aRunningService() {
 	return {...running, close};
 }
 
-test('a lost feed finds out where the service is now, although nobody sends a request', async () => {
+test('a lost feed finds the new address of the service without a request', async () => {
 	const [first, second] = [await aRunningService(), await aRunningService()];
 	const listeners = new Set<() => void>();
 	let known = first.endpoint;

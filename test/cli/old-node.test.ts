@@ -19,7 +19,7 @@ function oldNode(): {file: string; version: string} | undefined {
 			const version = execFileSync(file, ['-p', 'process.versions.node'], {encoding: 'utf8'}).trim();
 			if (Number.parseInt(version, 10) < 24) return {file, version};
 		} catch {
-			// There is none in this folder.
+			// The folder contains none.
 		}
 	}
 	return undefined;

@@ -1,7 +1,9 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import {aServer} from '../helpers/builders.ts';
 import {httpService, json} from '../helpers/http-service.ts';
+import {interruptedText} from '../../src/cli/output/outcomes.ts';
 import {lookedUpService} from './looked-up-service.ts';
 import {runCli} from './run-cli.ts';
 import {tempFolder} from './temp-folder.ts';
@@ -250,4 +252,14 @@ test('handover on a service without node tasks requests them once, and does not 
 	expect(code).toBe(0);
 	expect(err).not.toMatch(/offer|task/);
 	expect(seen.filter(one => one.url.endsWith('/task'))).toHaveLength(1);
+});
+
+test('an interrupted wait for an accepted action is not reported as a refusal', () => {
+	const failed = {ended: 'failed', code: 1, error: undefined} as const;
+	expect(
+		interruptedText([
+			{...failed, server: aServer({id: 'a', displayName: 'one'}), result: {accepted: true}},
+			{...failed, server: aServer({id: 'b', displayName: 'two'}), result: undefined},
+		]),
+	).toBe('Interrupted. accepted, not confirmed: one; refused: two.');
 });

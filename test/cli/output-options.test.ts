@@ -48,6 +48,7 @@ test('--json selects fields of each record, and keeps the numbers of a page', as
 		...found,
 		document: {schema: 1, server: {id: 'alpha', state: 'RUNNING'}},
 	});
+	expect(await documentOf('show', 'alpha', '-o', 'json')).toMatchObject({document: {server: {id: 'alpha'}}});
 	expect(await documentOf('servers', '-o', 'json', '--match', 'Alpha')).toMatchObject({
 		document: {servers: [{id: 'alpha', displayName: 'Alpha'}]},
 	});
@@ -83,7 +84,7 @@ test('an unknown field is wrong usage, and names the nearest one', async () => {
 	const {env} = await openService();
 	const ran = await runCli(['servers', '--match', 'Alpha', '--json=id,displayNmae'], {env});
 	expect(ran).toMatchObject({code: 2, out: ''});
-	expect(ran.err).toContain('Unknown field "displayNmae" for --json. Did you mean displayName?');
+	expect(ran.err).toContain('Unknown field "displayNmae". Did you mean displayName?');
 	for (const words of [
 		['servers', '--watch'],
 		['tasks'],

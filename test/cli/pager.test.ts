@@ -33,7 +33,7 @@ async function shown(
 	return {paged, plain};
 }
 
-describe('a pager', () => {
+describe('the pager', () => {
 	test('shows output that is longer than the screen', async () => {
 		const {paged, plain} = await shown(long);
 		expect(paged).toEqual([{text: long, pager: expect.objectContaining({command: 'less -FIRX'})}]);

@@ -99,6 +99,17 @@ test('an unban by number uses the current number in the list, and needs a comple
 	expect(none).toEqual([]);
 });
 
+test.each([
+	['note', ['player', 'note', 'Bob', 'asked to stop']],
+	['message', ['player', 'message', 'Bob', 'Ann', '--', 'stop it']],
+])('a word that nobody would read is refused instead of dropped: %s', async (_what, argv) => {
+	const {run, sent} = await openGames();
+	const {code, err} = await run(...argv);
+	expect(code).toBe(2);
+	expect(err).toMatch(/Unexpected argument "(asked to stop|Ann)"\. Write the (text|message) after --\./);
+	expect(sent).toEqual([]);
+});
+
 test('notes and a flag are kept in the journal, and printed with earlier actions', async () => {
 	const {run, sent} = await openGames();
 	expect(await run('player', 'note', 'Bob', '--flag', '--', 'asked', 'to', 'stop')).toMatchObject({code: 0});
@@ -150,11 +161,11 @@ test('bans are listed with their reasons, and games whose list is not known are 
 	expect(await run('ban', 'list', 'mc', '-o', 'name')).toMatchObject({code: 0, out: 'Eve\n'});
 	const unread = await openGames({banlistex: 'Unknown command'});
 	expect((await unread.run('bans', '--game', 'RUST')).err.trim().split('\n')).toEqual([
-		expect.stringContaining('Bans not known for rust-1, rust-2: '),
+		expect.stringContaining('Bans unknown on rust-1, rust-2: '),
 	]);
 	const broken = await openGames({'banlist players': 'Unknown command'});
 	expect(await broken.run('ban', 'list', 'mc')).toMatchObject({
 		code: 9,
-		err: expect.stringContaining('not known for mc'),
+		err: expect.stringContaining('unknown on mc'),
 	});
 });

@@ -21,7 +21,7 @@ test('a template without known fields is wrong usage, before anything is sent', 
 	for (const [words, problem] of [
 		[['servers', '--format', 'state'], 'has no field in braces'],
 		[['servers', '--format', '{displayNmae}'], 'Did you mean displayName?'],
-		[['servers', '--format', '{name}', '--json'], 'Use either --format, --json or -o'],
+		[['servers', '--format', '{name}', '--json'], 'Use only one of --format, --json and -o'],
 		[['restart', 'one', '--yes', '--format', '{nothing}'], 'Unknown field "nothing"'],
 	] as const) {
 		const {code, err} = await runCli([...words], {env});

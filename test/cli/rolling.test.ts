@@ -9,18 +9,15 @@ test('a rolling action waits before each server until the previous one is confir
 	const env = await liveService();
 	const ran = await runCli(['stop', ...two, '--yes', '--force', '--rolling', '1', '--json'], {env});
 	expect(ran.code).toBe(0);
-	const steps = ran.err.split('\n').filter(line => /: (sending|passed the gate)/.test(line));
-	expect(steps.map(line => line.replace(/^rcondeck: | after \d+s/g, ''))).toEqual([
-		'cs2-surf: sending',
-		'cs2-surf: passed the gate',
-		'cs2-mirage: sending',
-		'cs2-mirage: passed the gate',
-	]);
+	const steps = ran.err.split('\n').filter(line => /: (sending|offline)/.test(line));
 	const {results} = JSON.parse(ran.out) as {results: {serverName: string; outcome: string}[]};
-	expect(results.map(({serverName, outcome}) => [serverName, outcome])).toEqual([
-		['cs2-surf', 'done'],
-		['cs2-mirage', 'done'],
-	]);
+	expect(results.map(({outcome}) => outcome)).toEqual(['done', 'done']);
+	// The one with fewer players comes first, and players join and leave.
+	const order = results.map(({serverName}) => serverName);
+	expect(order.toSorted()).toEqual(two);
+	expect(steps.map(line => line.replace(/^rcondeck: | after \d+s/g, ''))).toEqual(
+		order.flatMap(name => [`${name}: sending`, `${name}: offline`]),
+	);
 });
 
 test('a refused server stops a rolling action, and its summary comes last', async () => {
@@ -34,6 +31,19 @@ test('a refused server stops a rolling action, and its summary comes last', asyn
 	expect(ran.err).toContain('--gate accepted --gate-timeout 5m --yes cs2-surf');
 	expect(ran.out).not.toContain('cs2-surf: done');
 	expect(ran.code).toBe(1);
+});
+
+test('a selected server that is down does not stop a rolling restart of the others, unless all are down', async () => {
+	const env = await liveService();
+	const words = ['restart', '--game', 'CS2', '--yes', '--rolling', '5', '--gate', 'accepted'];
+	const ran = await runCli(words, {env});
+	expect(ran.err).toContain('Skipped: cs2-scrim is STOPPED. Only an online server can be restarted.');
+	expect(ran.err).not.toContain('refused');
+	expect(ran.out).toContain('cs2-surf: done');
+	expect(ran.code).toBe(0);
+	const alone = await runCli(['restart', '--match', 'scrim', '--yes', '--rolling', '1'], {env});
+	expect(alone.err).toContain('cs2-scrim: refused: server.is_not_online');
+	expect(alone.code).toBe(1);
 });
 
 test('with --on-failure skip the other servers follow, and the exit code means partly failed', async () => {
@@ -115,7 +125,7 @@ test('the question after a failure is repeated below later reports of other serv
 	const stdin = new PassThrough();
 	const words = ['restart', 'cs2-scrim', ...two, '--yes', '--rolling', '2', '--on-failure', 'pause'];
 	const ran = startCli(words, {env, isTTY: true, stdin});
-	await ran.says('passed the gate');
+	await ran.says('back online');
 	const question = /Skip it and send the rest\? \(y\/N\) /g;
 	expect((await ran.saysOnError('')).match(question)?.length).toBeGreaterThan(1);
 	expect(await ran.saysOnError('')).toMatch(/\(y\/N\) $/);

@@ -9,6 +9,10 @@ type Given = {
 	env?: Record<string, string>;
 	stdin?: string | Readable;
 	isTTY?: boolean;
+	/** Of a terminal. */
+	columns?: number;
+	/** The home directory; default: a new one. */
+	folder?: string;
 	/** Of a concurrent test. */
 	atEnd?: (remove: () => void) => void;
 };
@@ -17,7 +21,7 @@ type Given = {
  * Runs the program in this process with its own home directory, as a shell would: arguments in, texts and
  * exit code out.
  */
-export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
+export function runCli(argv: readonly string[], given: Given = {}): Promise<Ran> {
 	return startCli(argv, given).ended;
 }
 
@@ -25,8 +29,9 @@ export function runCli(argv: string[], given: Given = {}): Promise<Ran> {
 export const runDemo = (argv: string[], given?: Given): Promise<Ran> => runCli(['--demo', ...argv], given);
 
 /** The same for a program that runs until it is ended. */
-export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false, atEnd}: Given = {}) {
-	const folder = tempFolder(atEnd);
+export function startCli(argv: readonly string[], given: Given = {}) {
+	const {env = {}, stdin = '', isTTY = false, columns, atEnd, folder = tempFolder(atEnd)} = given;
+	const screen = {isTTY, ...(columns !== undefined && {columns})};
 	const ending = new AbortController();
 	const written = {out: '', err: ''};
 	const listeners = new Set<() => void>();
@@ -42,14 +47,14 @@ export function startCli(argv: string[], {env = {}, stdin = '', isTTY = false, a
 		},
 		stdin: Object.assign(typeof stdin === 'string' ? Readable.from([stdin]) : stdin, {isTTY}),
 		stdout: {
-			isTTY,
+			...screen,
 			write: text => {
 				written.out += textOf(text);
 				heard();
 			},
 		},
 		stderr: {
-			isTTY,
+			...screen,
 			write: text => {
 				written.err += textOf(text);
 				heard();

@@ -14,7 +14,7 @@ import {settingsOf} from '../../src/cli/start/settings.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import type {FormContext} from '../../src/app/kernel/dialogs/form.ts';
 import {typedFor} from '../../src/actions/automations.ts';
-import {knownOf} from '../../src/app/known.ts';
+import {knownToActions} from '../../src/app/known-to-actions.ts';
 import type {FormId} from '../../src/app/kernel/dialogs/dialog-id.ts';
 import {registry} from '../../src/app/features.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
@@ -165,7 +165,7 @@ const dialogs: Record<string, Filled> = {
 	'edit-automation': {
 		subject: ({automations}) => firstOf(automations),
 		opened: (state, subject) => {
-			const found = knownOf(state).automation(subject?.id ?? '');
+			const found = knownToActions(state).automation(subject?.id ?? '');
 			return found ? typedFor(found) : {};
 		},
 		typed: automation,

@@ -127,7 +127,7 @@ describe.each([
 	{line: 'slay Bob', reason: /slay is on your list/},
 	{line: 'say hello', reason: undefined},
 	{line: 'status', reason: undefined},
-])('whether $line is confirmed before it is sent', ({line, reason}) => {
+])('$line is confirmed, or not, before it is sent', ({line, reason}) => {
 	const isAsked = reason !== undefined;
 	/** A line that goes to several servers is always confirmed. */
 	const confirmed = (isSeveral: boolean) => ({
@@ -211,9 +211,9 @@ describe('one-shot commands', () => {
 		const used = await oneShot(['watch', 'one', '--budget', '1', '--', 'status']);
 		expect(used).toMatchObject({code: 0, err: expect.stringContaining('it reached its limit of 1 command')});
 		expect(used.changes).toHaveLength(1);
-		const matched = await oneShot(['watch', 'one', '--until', '^ok', '--', 'status']);
+		const matched = await oneShot(['watch', 'one', '--stop-when', '^ok', '--', 'status']);
 		expect(matched).toMatchObject({code: 0, err: expect.stringContaining('the answer matches /^ok/')});
-		expect((await oneShot(['watch', 'one', '--until', '(', '--', 'status'])).code).toBe(2);
+		expect((await oneShot(['watch', 'one', '--stop-when', '(', '--', 'status'])).code).toBe(2);
 		expect((await oneShot(['watch', 'one', '--budget', '5001', '--', 'status'])).code).toBe(2);
 	});
 

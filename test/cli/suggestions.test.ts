@@ -28,6 +28,17 @@ test.each([
 	['nodes lits', 'list'],
 	['runs shwo', 'show'],
 	['config chekc', 'check'],
+	// As other programs have it.
+	['ls', 'server'],
+	['describe ark-isl-1', 'show'],
+	['node ls', 'list'],
+	['automation describe nightly', 'show'],
+	['logs survival -f', '--follow'],
+	['logs survival --tail 5', '--limit'],
+	['servers -w', '--watch'],
+	['servers --jq .', '--format'],
+	['runs --state FAILED', '--status'],
+	['journal --from 2h', '--since'],
 ])('%s suggests %s', async (words, name) => {
 	const {err} = await runCli(words.split(' '));
 	expect(err).toContain(`Did you mean ${name}?`);

@@ -9,7 +9,7 @@ test.each([
 	[['nodes'], /^NAME +STATUS +DAEMON +LAST ALIVE +ID$/m],
 	[['node', 'show', 'eu-2'], /^Name +eu-2$/m],
 	[['team'], /^Name +Northwind Gaming$[^]*^Members$/m],
-	[['automations'], /^NAME +ENABLED +STEPS +DESCRIPTION +ID$/m],
+	[['automations'], /^NAME +ENABLED +TRIGGER +NEXT +STEPS +ID$/m],
 ])('%j prints a table or details', async (argv, shape) => {
 	const ran = await runDemo(argv);
 	expect(ran.out).toMatch(shape);
@@ -55,7 +55,7 @@ test.each([
 	[['automation', 'trigger', 'nothing', '--yes'], 6, /There is no automation/],
 	[['runs', '--page', '-1'], 2, /--page must be a whole number/],
 	[['runs', '--since', 'yesterday'], 2, /Invalid time/],
-	[['create', '--node', 'eu-1'], 2, /required option '--name/],
+	[['create', '--node', 'eu-1'], 2, /required options '--name <name>', '--game <type>', '--map <map>'/],
 	[['create', '--node', 'nowhere', '--name', 'x', '--game', 'CS2', '--map', 'm'], 6, /no node/],
 	[['rename', 'cs2-mirage', ' '], 2, /<name>: Enter a name/],
 	[['move', 'cs2-mirage', '/srv/other', '--yes'], 7, /server\./],

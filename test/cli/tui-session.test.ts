@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {trendPeriods} from '../../src/app/trends/trend.ts';
 import {openTuiSession} from '../../src/cli/start/tui-session.ts';
 import {loadConfig} from '../../src/config/load.ts';
 import {httpService, json} from '../helpers/http-service.ts';
@@ -99,6 +100,15 @@ test('the demo has a journal of its own, with the history of its fleet', async (
 	await eventually(() => {
 		expect(kept().length).toBeGreaterThan(5);
 		expect(kept()).not.toContainEqual(expect.objectContaining({text: 'from the first demo'}));
+	});
+});
+
+test('the charts of the demo reach from twelve hours ago to the present', async () => {
+	const {state} = open(undefined);
+	await eventually(() => {
+		const lengths = [...state().trends.values()].map(({values}) => values.filter(Boolean).length);
+		expect(lengths.length).toBeGreaterThan(5);
+		expect(Math.min(...lengths)).toBeGreaterThan(trendPeriods - 5);
 	});
 });
 

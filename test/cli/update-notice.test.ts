@@ -27,7 +27,7 @@ const says =
 	(_seen, response) =>
 		json(response, 200, body);
 
-test('names a newer version once a day, and asks no more often', async () => {
+test('reports a newer version and checks for one at most once a day', async () => {
 	const {ask, seen, stateDir} = await open(says({version: '1.10.0'}));
 	expect(await ask()).toBe('1.10.0');
 	expect(await ask()).toBeUndefined();
@@ -77,7 +77,7 @@ test.each<[string, Answering]>([
 	expect(seen).toHaveLength(1);
 });
 
-test('asks nobody in CI, and where the time cannot be stored', async () => {
+test('does not check for updates in CI, or if the time of the check cannot be stored', async () => {
 	const {ask, seen, stateDir} = await open(says({version: '2.0.0'}));
 	expect(await ask({env: {CI: 'true'}})).toBeUndefined();
 	writeFileSync(stateDir, '');

@@ -99,15 +99,16 @@ test('backup restore --wait sends nothing if the tasks of the node cannot be rea
 });
 
 test.each([
-	['SUCCEEDED', 0, 'nightly: run succeeded\n'],
-	['CANCELED', 1, 'rcondeck: nightly: it ended as CANCELED.\n'],
+	['SUCCEEDED', 0, 'nightly: run succeeded\nrcondeck: nightly: the targets matched no servers\n'],
+	['CANCELED', 1, 'rcondeck: nightly: the run ended as CANCELED: No room. See: rcondeck run show run-1.\n'],
 ])('automation trigger --wait waits for the end of the run: %s', async (status, code, last) => {
 	const all = await service();
 	const argv = ['automation', 'trigger', 'nightly', '--wait', '--yes'];
 	const waiting = startCli(argv, {env: all.env, isTTY: true});
 	await waiting.saysOnError('nightly: QUEUED, 0%');
 	await waiting.says('run-1');
-	all.answers['/automation-run/run-1'] = {id: 'run-1', status, workflowSize: 2};
+	const stepHistory = [{errorMessage: 'No room.'}];
+	all.answers['/automation-run/run-1'] = {id: 'run-1', status, workflowSize: 2, stepHistory, targetIds: {}};
 	const ended = await waiting.ended;
 	expect(ended).toMatchObject({code, out: 'run-1\n'});
 	expect(ended.err.endsWith(last)).toBe(true);
@@ -131,4 +132,75 @@ test('without --wait, --json prints that the action was accepted', async () => {
 		schema: 1,
 		results: [{serverId: 'a', serverName: 'one', outcome: 'done', accepted: true}],
 	});
+});
+
+test('backup delete --wait ends when the server no longer has the backup', async () => {
+	const all = await service();
+	const waiting = startCli(['backup', 'delete', 'one', 'b', '--wait', '--yes'], {env: all.env});
+	await waiting.saysOnError('one: accepted');
+	become(all, {backups: [{backupId: 'c'}]});
+	expect(await waiting.ended).toMatchObject({code: 0, out: 'one: backup deleted\n'});
+	expect(all.sent()).toEqual(['/server/a/delete-backup']);
+});
+
+test('move --wait follows the task that moves the files', async () => {
+	const all = await service();
+	const waiting = startCli(['move', 'one', '/srv/other', '--wait', '--yes'], {env: all.env});
+	await waiting.saysOnError('one: accepted');
+	all.answers['/node/n/task'] = task({
+		type: 'SERVER_DIRECTORY_CHANGE',
+		state: 'RUNNING',
+		progressPercentage: 85,
+	});
+	await waiting.saysOnError('one: RUNNING, 85%');
+	all.answers['/node/n/task'] = task({type: 'SERVER_DIRECTORY_CHANGE', state: 'SUCCEEDED'});
+	expect(await waiting.ended).toMatchObject({code: 0, out: 'one: moved\n'});
+});
+
+const creation = 'create new --node n --game CS2 --map de_nuke --wait --yes'.split(' ');
+const aNew = {id: 'b', displayName: 'new', nodeId: 'n'};
+const creating = {
+	'/node/by-team/t': [{id: 'n', settings: {name: 'n'}}],
+	'/server/create': aNew,
+	'/server/b': {...aNew, state: 'CREATING'},
+};
+
+test('create --wait prints the id, and waits until the server is installed', async () => {
+	const all = await service(creating);
+	const waiting = startCli(creation, {env: all.env});
+	await waiting.saysOnError('new: CREATING');
+	all.answers['/server/b'] = {...aNew, state: 'OFFLINE'};
+	expect(await waiting.ended).toMatchObject({
+		code: 0,
+		out: 'b\n',
+		err: expect.stringMatching(/new: installed\n$/),
+	});
+});
+
+test('create --wait fails if the service deletes the server again', async () => {
+	const all = await service(creating);
+	const waiting = startCli([...creation, '--json'], {env: all.env});
+	await waiting.says('CREATING');
+	all.answers['/server/b'] = gone;
+	const {code, out} = await waiting.ended;
+	expect(code).toBe(1);
+	expect(linesOf(out).at(-1)).toMatchObject({serverId: 'b', reached: false, problem: expect.any(String)});
+});
+
+test.each([
+	['CANCELED', 0],
+	['SUCCEEDED', 1],
+])('task cancel --wait and run cancel --wait wait for the end: %s', async (state, code) => {
+	const all = await service({
+		'/node/by-team/t': [{id: 'n'}],
+		'/node/n/task': task({id: 'new', state: 'RUNNING'}),
+	});
+	const ofTask = startCli(['task', 'cancel', 'new', '--wait', '--yes'], {env: all.env});
+	await ofTask.saysOnError(': RUNNING');
+	all.answers['/node/n/task'] = task({state});
+	expect((await ofTask.ended).code).toBe(code);
+	const run = startCli(['run', 'cancel', 'run-1', '--wait', '--yes'], {env: all.env});
+	await run.saysOnError('QUEUED');
+	all.answers['/automation-run/run-1'] = {id: 'run-1', status: state};
+	expect((await run.ended).code).toBe(code);
 });

@@ -2,54 +2,75 @@ import {expect, test} from 'vitest';
 import {actions} from '../../src/actions/index.ts';
 import type {Action} from '../../src/actions/action.ts';
 import {localIds} from '../../src/app/kernel/dialogs/dialog-id.ts';
-import {registry} from '../../src/app/features.ts';
-import {keyIds} from '../../src/messages/key-words.ts';
+import {commands, registry} from '../../src/app/features.ts';
 import {declaredProgram} from '../../src/cli/start/program.ts';
+import {commandsOfJobKeys} from '../../src/messages/jobs.ts';
 import {branchesOf} from '../readme/command-tree.ts';
 
 const paths = new Set(branchesOf(await declaredProgram()).map(({path}) => path));
+const missing = (table: Readonly<Record<string, readonly string[]>>) =>
+	Object.values(table)
+		.flat()
+		.filter(path => !paths.has(path));
 
 test('every action is a command', () => {
 	const all: readonly Action[] = actions;
-	const missing = all.filter(({command}) => !paths.has(command?.words.join(' ') ?? 'no command'));
-	expect(missing.map(({id}) => id)).toEqual([]);
+	const without = all.filter(({command}) => !paths.has(command?.words.join(' ') ?? 'no command'));
+	expect(without.map(({id}) => id)).toEqual([]);
 });
 
 /** What writes the same from a shell. */
-const ofThisMachine: Record<(typeof localIds)[number], string> = {
-	bookmark: 'journal bookmark',
-	export: 'rcon',
-	'export-timeline': 'journal list',
-	'note-player': 'player note',
-	transcript: 'feed',
+const ofThisMachine: Record<(typeof localIds)[number], readonly string[]> = {
+	bookmark: ['journal bookmark'],
+	export: ['rcon', 'logs'],
+	'export-timeline': ['journal list'],
+	'note-player': ['player note'],
+	transcript: ['feed'],
 };
 
-test('every dialog of the TUI is an action, or has a command that does the same on this machine', () => {
+test('every dialog of the TUI has a command', () => {
 	const ids = new Set<string>([...actions.map(({id}) => id), ...localIds]);
 	expect([...registry.dialogs.keys()].filter(id => !ids.has(id))).toEqual([]);
-	expect(Object.values(ofThisMachine).filter(path => !paths.has(path))).toEqual([]);
+	expect(missing(ofThisMachine)).toEqual([]);
 });
 
-/** What the keys of the jobs dialog do besides showing something. */
-const ofJobs = {
-	'jobs.pause': ['job pause', 'job continue'],
-	'jobs.abort': ['job abort'],
-	'jobs.skip': ['job skip'],
-	'jobs.isBack': ['job back'],
-	'jobs.wait': ['job extend'],
-	'jobs.retry': ['restart', 'stop', 'broadcast', 'player ban'],
-	'jobs.startSet': ['start'],
-	'jobs.undo': ['task cancel'],
+/** The commands for the keys that act without the dialog of one action. */
+const ofKeys = {
+	'app.input': ['rcon', 'console'],
+	'export.copy': ['rcon', 'journal list'],
+	'export.open': ['rcon', 'journal list', 'feed'],
+	'servers.edit': ['rename', 'move', 'update', 'delete', 'backup create', 'backup restore', 'backup delete'],
+	'timeline.abort': ['job abort'],
+	'timeline.bookmark': ['journal bookmark'],
+	'timeline.pause': ['job pause', 'job continue'],
+	'view.acknowledge': ['alert acknowledge'],
+	'view.undo': ['task cancel'],
+	'watch.start': ['watch'],
 };
-/** These change only what a screen shows. */
-const shows = /[Dd]own|[Uu]p|Gate|open|leave|acknowledge/;
 
-test('every key of a job is a command', () => {
-	const keys = keyIds.filter(id => id.startsWith('jobs.') && !shows.test(id));
-	expect(Object.keys(ofJobs).toSorted()).toEqual(keys.toSorted());
-	expect(
-		Object.values(ofJobs)
-			.flat()
-			.filter(path => !paths.has(path)),
-	).toEqual([]);
+/** What these keys do ends with the session: they choose servers, or stop what the session waits for. */
+const ofSessions = new Set([
+	'app.interrupt',
+	'export.stop',
+	'list.clearSelection',
+	'list.range',
+	'list.select',
+	'list.selectAll',
+]);
+
+test('every other key that acts is a command or has an effect on the session alone', () => {
+	const keys = commands.filter(
+		({id, group, action}) => !action && group === 'act' && !Object.hasOwn(commandsOfJobKeys, id),
+	);
+	const ids = keys.map(({id}) => id);
+	expect(ids.filter(id => !ofSessions.has(id)).toSorted()).toEqual(Object.keys(ofKeys).toSorted());
+	expect([...ofSessions].filter(id => !ids.some(key => key === id))).toEqual([]);
+	expect(missing(ofKeys)).toEqual([]);
+});
+
+test('every key of a job that does more than move is a command of `job`, and each of these has a key', () => {
+	const ofJobs = Object.values(commandsOfJobKeys).flat();
+	expect(missing({jobs: ofJobs.map(name => `job ${name}`)})).toEqual([]);
+	const words = [...paths].filter(path => path.startsWith('job ')).map(path => path.slice('job '.length));
+	expect(words.toSorted()).toEqual([...ofJobs, 'show'].toSorted());
 });

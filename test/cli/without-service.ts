@@ -1,5 +1,7 @@
+import {jobRepairs, jobVerbs} from '../../src/contract/models/job.ts';
+
 /** Commands that need no service, that only group others, or whose arguments are files. */
-export const withoutService: ReadonlySet<string> = new Set([
+export const withoutService: ReadonlySet<string> = new Set<string>([
 	'',
 	'login',
 	'logout',
@@ -19,6 +21,11 @@ export const withoutService: ReadonlySet<string> = new Set([
 	'server',
 	'server edit',
 	'backup',
+	// Without a service, the jobs of all.
+	'job',
+	'job list',
+	'job show',
+	...[...jobVerbs, ...jobRepairs].map(verb => `job ${verb}`),
 	'journal',
 	'journal list',
 	// Reads commands from stdin first.

@@ -66,8 +66,8 @@ test('the file or the environment selects a theme, and both are validated', () =
 test('a profile only accepts terminal colors', () => {
 	const profile = (colour: string) =>
 		`profile = "p"\n[profiles.p]\nurl = "https://api.example"\ncolour = "${colour}"\n`;
-	expect(load(profile('redBright')).colour).toBe('redBright');
-	expect(load(profile('redBright').replace('colour', 'color')).colour).toBe('redBright');
-	expect(load(profile('#ff8800')).colour).toBe('#ff8800');
+	expect(load(profile('redBright')).color).toBe('redBright');
+	expect(load(profile('redBright').replace('colour', 'color')).color).toBe('redBright');
+	expect(load(profile('#ff8800')).color).toBe('#ff8800');
 	expect(() => load(profile('crimson'))).toThrow('expected a color');
 });

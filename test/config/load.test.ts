@@ -116,7 +116,7 @@ test('flags override the environment, and the environment overrides the profile'
 	expect(config).toMatchObject({
 		profileName: 'prod',
 		label: 'PROD',
-		colour: 'red',
+		color: 'red',
 		protect: 'high',
 		readOnly: true,
 		settings: {poll_seconds: 2.5},

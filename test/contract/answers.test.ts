@@ -77,7 +77,7 @@ test.each([
 	expect(endpoints.version.response.parse(value).version).toBe(version);
 });
 
-test('reads targets in any shape as the same targets', () => {
+test('reads targets of any shape', () => {
 	const run = (targetIds: unknown) => endpoints.getRun.response.parse({id: 'r', targetIds}).targetIds;
 	const task = (targetIds: unknown) => endpoints.getNodeTask.response.parse({id: 't', targetIds}).targetIds;
 	for (const shape of [['a', 'b'], [{id: 'a'}, {serverId: 'b'}], {a: true, b: true}, {a: {}, b: 'RUNNING'}]) {

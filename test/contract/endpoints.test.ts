@@ -83,7 +83,7 @@ test('only a restart and an awaited command have fields beyond the specification
 	]);
 });
 
-test('marks every other row as an extension', () => {
+test('marks every other endpoint as an extension', () => {
 	const known = new Set<string>(specification.map(([, , name]) => name));
 	const others = rows.filter(([name]) => !known.has(name));
 	expect(others.filter(([, row]) => row.extension === undefined).map(([name]) => name)).toEqual([]);

@@ -43,9 +43,12 @@ test('no two keys share a title without reason', () => {
 	expect(titles.length - new Set(titles).size).toBeLessThanOrEqual(2);
 });
 
-test.each(['toString', '__proto__', '', undefined, 'server.unheard_of'])('the key %j has no words', key => {
-	expect(isErrorKey(key)).toBe(false);
-});
+test.each(['toString', '__proto__', '', undefined, 'server.unheard_of'])(
+	'the key %j has a title and a hint',
+	key => {
+		expect(isErrorKey(key)).toBe(false);
+	},
+);
 
 test('reads the missing permission from the error key', () => {
 	expect(missingPermission('missingPermission.MANAGE_SERVERS')).toBe('MANAGE_SERVERS');

@@ -122,7 +122,7 @@ test('prefers known timestamps to unreadable ones, and sorts them first', () => 
 	expect(['soon', 7, undefined, 9].sort(latestFirst(moment => moment))).toEqual([9, 7, 'soon', undefined]);
 });
 
-test('any value either converts to a date or is not a timestamp', () => {
+test('any value is a date or is rejected as a timestamp', () => {
 	fc.assert(
 		fc.property(fc.anything(), sent => {
 			const moment = readMoment(sent);

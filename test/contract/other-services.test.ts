@@ -173,7 +173,7 @@ test.each<[unknown]>([[{error: {name: 'NotFound', status: '404'}}], [{message: '
 	},
 );
 
-test('these are at least 340 shapes', () => {
+test('covers at least 340 shapes', () => {
 	expect(serverShapes.length + 2 * commandShapes.length + times.length).toBeGreaterThan(340);
 });
 
@@ -208,7 +208,7 @@ const {json} = fc.letrec<{json: unknown}>(tie => ({
 	),
 }));
 
-test('whatever a service sends, nothing throws, and no name or output is invented', () => {
+test('nothing that a service sends throws or invents a name or output', () => {
 	const isSent = (text: string, read: string | undefined) =>
 		read === undefined || text.includes(JSON.stringify(read).slice(1, -1)) || text.includes(read);
 	fc.assert(

@@ -18,7 +18,7 @@ test.each([
 	['ONLINE', 'STOPPED', false],
 	['STOPPING', 'STOPPED', false],
 	['UNKNOWN', undefined, false],
-])('whether %s and %s are the same state is %j', (one, other, is) => {
+])('%s and %s are the same state: %j', (one, other, is) => {
 	expect([isSameState(one, other), isSameState(other, one)]).toEqual([is, is]);
 });
 

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {findProblems} from '../../src/automations/find-problems.ts';
 import usualFleet from '../../assets/demo/fleet.json' with {type: 'json'};
 import type {Fleet} from '../../src/demo/fleet.ts';
 import {openService} from '../service/open-service.ts';
@@ -30,4 +31,8 @@ test('automations of the default fleet run over time, one of them fails, and ano
 	const notifications = async () => (await call('GET', `/team/${demo.teamId}/notifications`)).text;
 	await until(async () => (await notifications()).includes('ARK-EVENTS crashed'));
 	expect(await notifications()).toContain('ark-events ended by itself at ');
+});
+
+test('the automations of the default fleet have no problems', () => {
+	for (const automation of usualFleet.automations) expect(findProblems(automation, 0)).toEqual([]);
 });

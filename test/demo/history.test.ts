@@ -15,7 +15,8 @@ test('the same fleet and minute give the same history, which ends now', () => {
 	const scrim = history.changes.findLast(({server}) => server === 'cs2-scrim');
 	expect(scrim).toMatchObject({from: 'RUNNING', to: 'STOPPED'});
 	const counts = history.counts.filter(({serverId}) => serverId === 'srv-cs2-scrim');
-	expect(counts).toHaveLength(144);
+	expect(counts).toHaveLength(144 + 6.5 * 24);
+	expect(counts[0]?.at).toBe(now - (now % minuteMs) - 7 * 24 * 60 * minuteMs);
 	for (const {at, players} of counts) expect(players === undefined).toBe(at >= (scrim?.at ?? 0));
 	for (const {serverId, players = 0} of history.counts) {
 		const most = serversOf().find(({id}) => id === serverId)?.maxPlayers ?? 0;
@@ -43,7 +44,7 @@ test('a new demo has the commands, runs and notes of the last hours', async () =
 	expect(statuses[0]).toBe('FAILED');
 	expect(statuses.at(-1)).toBe('SUCCEEDED');
 	const journal = await call('GET', `/journal/${demo.teamId}`);
-	expect(journal.text).toContain('cs2-scrim ends right after the map change.');
+	expect(journal.text).toContain('cs2-scrim crashes right after the map change.');
 });
 
 test('a demo without history starts empty', async () => {

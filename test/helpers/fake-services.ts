@@ -13,11 +13,12 @@ import {reduceRoot} from '../../src/app/root-reducer.ts';
 import {initialState, type Event, type State} from '../../src/app/state.ts';
 import {createStore, type Files, noFiles} from '../../src/app/kernel/state/services.ts';
 import {createRecorder} from '../../src/app/export/recorder.ts';
+import {usualKeymap} from './keymap.ts';
 import {manualClock, type ManualClock} from './manual-clock.ts';
 
 export const testSettings: Settings = {
 	...ConfigFile.parse({}),
-	profile: {name: 'test', label: 'TEST', colour: undefined, isDemo: true, words: []},
+	profile: {name: 'test', label: 'TEST', color: undefined, isDemo: true, words: []},
 	pollMs: 5000,
 	hungMs: new Map(),
 	awaitMs: 5000,
@@ -57,7 +58,7 @@ export function fakeServices(given: {
 	const ending = new AbortController();
 	let ids = 0;
 	const settings = {...testSettings, ...given.settings};
-	const keymap = createKeymap(commands, settings.keys);
+	const keymap = settings.keys === testSettings.keys ? usualKeymap : createKeymap(commands, settings.keys);
 	const services: FakeServices = {
 		...registry,
 		ended: ending.signal,

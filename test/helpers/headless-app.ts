@@ -4,6 +4,8 @@ import {formView, type FormView} from '../../src/app/dialogs/dialog-view.ts';
 import {aTeam} from './builders.ts';
 import {endTypingGuard} from '../../src/app/kernel/keys/typing-guard.ts';
 import {handleKey} from '../../src/app/keys.ts';
+import type {Job} from '../../src/contract/models/job.ts';
+import {jobTexts} from '../../src/messages/jobs.ts';
 import type {State} from '../../src/app/state.ts';
 import {fakeServices, type FakeServices} from './fake-services.ts';
 
@@ -21,6 +23,10 @@ export type HeadlessApp = {
 	state: () => State;
 	view: () => FormView | undefined;
 	lastNotice: () => string;
+	/** The newest job. */
+	job: () => Job;
+	/** The outcome of a server of the newest job, in words. */
+	stepText: (index: number) => ReturnType<typeof jobTexts.step> | undefined;
 	press: (...chords: string[]) => void;
 	type: (text: string) => void;
 	/** Opens a dialog and waits until it accepts keys. */
@@ -90,6 +96,11 @@ export function openHeadlessApp(
 			endTypingGuard(services);
 			handleKey(services, chord);
 		});
+	const job = () => {
+		const found = store.getState().jobs.at(-1);
+		if (!found) throw new Error('There is no job.');
+		return found;
+	};
 	return {
 		services,
 		sent,
@@ -97,6 +108,11 @@ export function openHeadlessApp(
 		answerWith: given => (fresh = given),
 		state: store.getState,
 		view: () => formView(store.getState(), services, clock.now()),
+		job,
+		stepText: index => {
+			const step = job().steps[index];
+			return step && jobTexts.step(step, job());
+		},
 		lastNotice: () => store.getState().notices.at(-1)?.text ?? '',
 		press,
 		type: text => press(...text),

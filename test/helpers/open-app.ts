@@ -127,7 +127,7 @@ export async function openApp(options: AppOptions = {}): Promise<Screen> {
 	};
 }
 
-const demoProfile = {name: 'demo', label: 'demo', colour: undefined, isDemo: true, words: []};
+const demoProfile = {name: 'demo', label: 'demo', color: undefined, isDemo: true, words: []};
 
 type Terminal = ReturnType<typeof openFakeTerminal>;
 

@@ -17,6 +17,13 @@ const keyMs = 60;
 const aheadMs = 180_000;
 const stepMs = 100;
 
+/** The same with the list and a live feed. */
+export async function openListed(options: LineModeAppOptions = {}): Promise<LineModeApp> {
+	const stream = await openLineModeApp(options);
+	await stream.comes('feed LIVE', /SERVERS \d+ servers/);
+	return stream;
+}
+
 /** Opens line mode with a complete service and a manual clock. Rows are wide enough to hold every line. */
 export async function openLineModeApp(options: LineModeAppOptions = {}) {
 	const clock = manualClock();

@@ -11,6 +11,9 @@ import {fakeServices} from './fake-services.ts';
 
 await loadYoga();
 
+// The terminal of ink-testing-library has no height. Ink then asks this one, or starts `tput` with each frame.
+Object.assign(process.stdout, {columns: 100, rows: 24});
+
 type Given = {
 	state: State;
 	settings?: Partial<Settings>;

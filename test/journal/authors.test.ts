@@ -58,7 +58,7 @@ test.each([
 	},
 );
 
-test('a report reads the answer to a killed session as its own, even if no session was opened since', () => {
+test('a report assigns an answer to the killed session that asked, without a session in between', () => {
 	const file = newFile();
 	const killed = open(file);
 	killed.rememberNow([sent(1, 'mine', 'save')]);
@@ -145,7 +145,7 @@ test('while a session waits for its answer, the same text sent by someone else r
 	]);
 });
 
-test('an answer that was assigned by its text returns to the command that it was sent for', () => {
+test('an answer matched by text moves to its command once the ID is known', () => {
 	const file = newFile();
 	const [first, second, third] = [open(file), open(file), open(file)];
 	first.rememberNow([sent(1, 'one', 'save', 'timeout')]);

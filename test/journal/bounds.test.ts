@@ -13,7 +13,7 @@ function openLimited(limits: NonNullable<JournalOptions['limits']>) {
 	return {journal: open(file, {clock, limits}), file};
 }
 
-test('the file stays bounded, however much is written to it', async () => {
+test('the file stays within its size limit, whatever is written', async () => {
 	const bytes = 400_000;
 	const {journal, file} = openLimited({bytes});
 	for (let round = 0; round < 4; round++) {

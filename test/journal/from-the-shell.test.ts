@@ -13,7 +13,7 @@ const receivedEntry = commandEntry(2, {}, {command: 'say 1'});
 test.each([
 	['before the shell has its response', [receivedEntry], []],
 	['after that', [], [receivedEntry]],
-])('receiving a command from the shell %s adds no second line', (_when, before, after) => {
+])('a command from the shell that is received %s is stored once', (_when, before, after) => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	const session = open(file);
@@ -81,7 +81,7 @@ test('one-shot commands alone also keep the file bounded', () => {
 	expect(open(file).recent(1000)).toHaveLength(1);
 });
 
-test('one-shot commands keep the log short that the next one reads before it can write', () => {
+test('one-shot commands keep the write-ahead log short', () => {
 	const file = newFile();
 	const response = 'x'.repeat(60_000);
 	for (let n = 0; n < 30; n++) {

@@ -44,6 +44,15 @@ test('keeps an interrupted job until it is settled', () => {
 	expect(journal.cutJobs()).toEqual([]);
 });
 
+test('keeps the option before the name of each server: the command for the rest of a ban needs it', () => {
+	const journal = open(newFile());
+	const command = {before: ['player', 'ban', '--yes'], option: '--server', after: ['--', '0002ab']};
+	journal.rememberNow([
+		{kind: 'job', at: startAt, job: aJob({action: 'ban-player', status: 'cut', command})},
+	]);
+	expect(journal.cutJobs()).toMatchObject([{command}]);
+});
+
 test('finds a job whose process id was reused, as in containers', () => {
 	expect(runsStill(thisProcess)).toBe(true);
 	expect(runsStill(`${process.pid}.1.other`)).toBe(false);

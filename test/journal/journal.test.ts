@@ -102,7 +102,7 @@ test('stores two commands with the same text at the same moment as two entries',
 	expect(journal.recent(10)).toHaveLength(2);
 });
 
-test('also stores an action that concerns no server', () => {
+test('stores an action without a server', () => {
 	const journal = open();
 	journal.remember([
 		{

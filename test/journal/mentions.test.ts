@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {anAction} from '../helpers/activities.ts';
 import {commandEntry as told, startAt} from './entries.ts';
 import {newFile, open} from './open-journal.ts';
 
@@ -56,4 +57,26 @@ test('matches an ID with several parts as a whole', () => {
 	expect(journal.mentions('STEAM_1:0:5', ['status_json']).answers).toMatchObject([
 		{response: '{"steamid":"STEAM_1:0:5"}'},
 	]);
+});
+
+test('the newest note with a flag says whether a player is flagged', () => {
+	const journal = open(newFile());
+	const note = (at: number, playerId: string, flag?: string) => ({
+		kind: 'note' as const,
+		at: startAt + at,
+		id: `n${at}`,
+		serverId: 's1',
+		server: 'isl-1',
+		activity: anAction('note-player', {input: {playerId, ...(flag !== undefined && {flag})}}),
+	});
+	journal.remember([
+		note(0, 'a', 'yes'),
+		note(1, 'b', 'yes'),
+		note(2, 'c', 'no'),
+		note(3, 'b', 'no'),
+		note(4, 'a'),
+		note(5, 'c', 'yes'),
+		note(6, 'd'),
+	]);
+	expect(journal.flagged().toSorted()).toEqual(['a', 'c']);
 });

@@ -3,7 +3,14 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {expect, onTestFinished, test} from 'vitest';
-import {phaseBits, sampledMs, samplePeriodMs, type ServerSample} from '../../src/actions/sample.ts';
+import {
+	hourlyBefore,
+	keptSamplesMs,
+	phaseBits,
+	sampledMs,
+	samplePeriodMs,
+	type ServerSample,
+} from '../../src/actions/sample.ts';
 import type {MemorableSamples} from '../../src/actions/memorable.ts';
 import {openJournal, type JournalOptions} from '../../src/journal/journal.ts';
 import {readSamplesFile} from '../../src/journal/reader.ts';
@@ -62,13 +69,13 @@ test('reads the samples from a time up to another, and those of one server from 
 	expect(journal.samples(startAt - samplePeriodMs, startAt + samplePeriodMs).map(({at}) => at)).toEqual(
 		[-1, -1, 0, 0].map(period => startAt + period * samplePeriodMs),
 	);
-	expect(readSamplesFile(file, everyScope, {serverId: 'b', until: startAt})).toEqual(
+	expect(readSamplesFile(file, everyScope, {serverId: 'b', until: startAt, ms: sampledMs})).toEqual(
 		[-2, -1, 0].map(period => {
 			const {serverId: _, ...one} = sample(period, 'b');
 			return one;
 		}),
 	);
-	expect(readSamplesFile(file, everyScope, {serverId: 'c', until: startAt})).toEqual([]);
+	expect(readSamplesFile(file, everyScope, {serverId: 'c', until: startAt, ms: sampledMs})).toEqual([]);
 });
 
 test('equal ids on two services are two servers', () => {
@@ -86,7 +93,7 @@ test('equal ids on two services are two servers', () => {
 test('removes samples that are no longer shown, with their servers', async () => {
 	const file = newFile();
 	const {journal, clock} = open(file);
-	const old = Array.from({length: 5000}, (_, n) => sample(-200 - (n % 40), `old-${n}`, 1));
+	const old = Array.from({length: 5000}, (_, n) => sample(-2100 - (n % 40), `old-${n}`, 1));
 	journal.remember([entry(...old, sample(-10, 'a', 1))]);
 	journal.rememberNow([]);
 	await clock.advance(60_000);
@@ -95,6 +102,41 @@ test('removes samples that are no longer shown, with their servers', async () =>
 	const database = new DatabaseSync(file);
 	expect(database.prepare('SELECT count(*) AS n FROM sampled').get()).toEqual({n: 1});
 	database.close();
+});
+
+test('samples of hours before the last twelve are put together, and others stay as they are', async () => {
+	const file = newFile();
+	const {journal, clock} = open(file);
+	const hour = 12 * samplePeriodMs;
+	const edge = hourlyBefore(startAt);
+	const at = (time: number, players?: number, phases = online) => ({
+		...sample(0, 'a', players, phases),
+		at: time,
+	});
+	const later = [at(edge, 4), at(edge + samplePeriodMs, 6)];
+	const parts = [
+		at(edge - hour, 7),
+		at(edge - hour + samplePeriodMs, 3),
+		at(edge - samplePeriodMs, undefined, offline),
+	];
+	const alone = at(edge - 100 * hour + samplePeriodMs, 5);
+	const kept = () => journal.samplesOf({serverId: 'a', until: startAt, ms: keptSamplesMs});
+	const plain = (samples: readonly ServerSample[]) =>
+		samples.map(one => {
+			const {serverId: _, ...rest} = one;
+			return rest;
+		});
+	journal.remember([entry(...later, ...parts, alone)]);
+	expect(kept()).toEqual(plain([alone, ...parts, ...later]));
+	await clock.advance(60_000);
+	const merged = {...at(edge - hour, undefined, online | offline), low: 3, high: 7};
+	expect(kept()).toEqual(plain([{...alone, at: edge - 100 * hour}, merged, ...later]));
+	expect(journal.samples(startAt - sampledMs, startAt)).toEqual(
+		later.filter(one => one.at >= startAt - sampledMs),
+	);
+	journal.remember([entry(at(edge - hour + 2 * samplePeriodMs, 1))]);
+	await clock.advance(11 * 60_000);
+	expect(kept()[1]).toEqual(plain([{...merged, low: 1}])[0]);
 });
 
 test('samples count toward the size limit, and the oldest are removed first', async () => {
@@ -123,7 +165,7 @@ test('a broken file is moved aside, and the session continues with its samples',
 	expect(problems).toHaveLength(1);
 });
 
-test('a file without this table is moved aside at the first sample, and only its own contents are lost', () => {
+test('moves a file without the samples table aside at the first sample, and keeps later entries', () => {
 	const file = newFile();
 	const {journal} = open(file);
 	journal.rememberNow([]);

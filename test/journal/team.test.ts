@@ -62,7 +62,7 @@ test('an own entry waits until the service has it, and is not taken for that of 
 	expect(next.recent(10)).toEqual([]);
 });
 
-test('an entry is sent only with the credentials that it was made with', () => {
+test('sends an entry only with the credentials of its author', () => {
 	const file = newFile();
 	const service = {profile: 'prod', service: 'https://api.example.net'};
 	const openAs = (account: string) => open(file, {scope: {...service, account}});
@@ -103,7 +103,7 @@ test('the newest acknowledgment of a server counts, with the name of another adm
 	]);
 });
 
-test('another session of the same user does not take such an entry for an action of its user', () => {
+test('another session of the same user does not treat an entry of another admin as its own', () => {
 	const file = newFile();
 	const [one, other] = [open(file), open(file)];
 	other.acknowledged();

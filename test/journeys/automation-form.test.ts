@@ -90,10 +90,41 @@ test('a line that cannot be read is explained below it, and nothing is sent', as
 		.type('30m')
 		.press('tab');
 	await screen.type('Zulu').press('tab', 'tab', 'tab').type('dance').press('enter');
-	await screen.sees('Unknown step "dance". Use');
-	await screen.press('ctrl+u').type('restart').press('enter').sees('There is no server "Zulu".');
-	await screen.press('esc').sees('nothing was sent');
+	await screen.sees('Unknown step "dance". Use', 'There is no server "Zulu".');
+	await screen
+		.press('ctrl+r')
+		.seesNot('Unknown step')
+		.press('ctrl+u')
+		.type('restart')
+		.press('enter')
+		.sees('There is no server "Zulu".');
+	await screen.press('esc').sees('Press Esc again to discard', 'Zulu');
+	await screen
+		.type('x')
+		.press('esc')
+		.sees('Press Esc again to discard')
+		.press('esc')
+		.sees('nothing was sent');
 	expect(screen.asked('/automation/create')).toHaveLength(0);
+});
+
+test('the review shows what no run could do, and the local service refuses it', async () => {
+	const screen = await openList(100, 30, threeServers);
+	await screen
+		.press('C')
+		.sees('Create an automation')
+		.type('Round')
+		.press('tab', 'tab')
+		.type('all state:ONLNE');
+	await screen.press('tab', 'tab', 'tab').type('announce {minutes} left').press('enter');
+	await screen.sees(
+		'Problems',
+		'targets.state: unknown state "ONLNE"',
+		'workflow.0.message: automation.expression_error',
+		'name minutes. Known: teamName',
+	);
+	await screen.press('tab', 'enter').sees('validation.failed').seesNot('was created');
+	expect(screen.asked('/automation/create')).toHaveLength(1);
 });
 
 test('the form fits into 60x20, the focus stays visible, and keys typed ahead never confirm', async () => {
@@ -109,4 +140,20 @@ test('the form fits into 60x20, the focus stays visible, and keys typed ahead ne
 	await screen.burst('\r\t\r\r').waits(5000);
 	expect(screen.asked('/automation/create')).toHaveLength(0);
 	await screen.sees('Do nothing', 'when a server leaves ONLINE');
+});
+
+test('the review of an automation without servers and steps says that it does nothing', async () => {
+	const screen = await openList(80, 24, threeServers);
+	await screen.press('C').sees('Create an automation').type('Later').press('enter');
+	await screen.sees(/Servers +no servers at the moment/, /Steps +none: a run does nothing/, '>Do nothing<');
+});
+
+test('a created automation becomes the current one, so that T triggers it and not the one before', async () => {
+	const screen = await openList(80, 24);
+	await screen.press('C').sees('Create an automation').type('Zulu time').press('enter').sees('>Do nothing<');
+	await screen
+		.press('tab', 'enter')
+		.comes('Zulu time was created.', /> Zulu time/)
+		.press('T');
+	await screen.sees('Trigger Zulu time');
 });

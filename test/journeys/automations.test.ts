@@ -8,10 +8,10 @@ const seed = {fleet: withAutomations};
 test('6 shows the automations: on or off, the trigger in words, the next run, and the details', async () => {
 	const screen = await openApp({columns: 120, rows: 40, seed});
 	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3', 'Check the scrim', 'manual');
-	expect(screen.row('Status round')).toMatch(/on .*every minute.* in \d+[sm]/);
+	expect(screen.row('Status round')).toMatch(/on .*every 1m.* in \d+[sm]/);
 	expect(screen.row('Weekly update')).toContain('OFF');
 	await screen.press('j').sees('Asks Alpha how it is.', /targets +Alpha/, 'timeout  1m 30s', 'wait 20s');
-	await screen.press('j').sees('deep.kept.2.odd: null', 'timezone: Europe/Berlin', 'on Thursday');
+	await screen.press('j').sees('deep.kept.2.odd: null', 'Europe/Berlin', 'on Thursday');
 });
 
 test('Enter shows the runs of an automation, live while one is in progress', async () => {
@@ -24,8 +24,8 @@ test('Enter shows the runs of an automation, live while one is in progress', asy
 		.sees('AUTOMATIONS 3', 'Asks Alpha')
 		.press('enter');
 	await screen.sees('RUNS', 'of Status round', 'It has not run yet.');
-	await screen.comes('RUNNING', '2/3', 'step 2', 'running', '1 step left');
-	await screen.comes('SUCCEEDED', '3/3', 'notify the team');
+	await screen.comes('RUNNING', '2/3', '[####--------] 1/3', 'step 2', 'running', '1 step left');
+	await screen.comes('SUCCEEDED', '3/3', 'notify the team').seesNot('progress');
 	await screen.press('esc').sees('AUTOMATIONS 3');
 	expect(screen.row('Status round')).toContain('SUCCEEDED');
 });
@@ -54,7 +54,7 @@ test('T triggers after a review of the request, the steps and the command line, 
 		.press('enter')
 		.sees(
 			'POST /automation/auto-check/trigger/manual',
-			'serverIds: Charlie (charlie)',
+			'Runs on  Charlie',
 			"rcondeck automation trigger --yes 'Check the scrim'",
 		);
 	await screen.press('tab', 'enter').comes('Check the scrim was triggered.').press('enter');
@@ -91,7 +91,11 @@ test('E sends every field back unchanged, and the service stores it', async () =
 		.sees('Thursday')
 		.press('E')
 		.sees('Edit Weekly update', '3 servers');
-	await screen.press('end').type('s').press('enter').sees('Changes name', '"workflow":[{"type":"UPDATE"');
+	await screen
+		.press('end')
+		.type('s')
+		.press('enter')
+		.sees('Changes name', '{"type":"UPDATE","deep":{"kept":[1,{"odd":null}]}}');
 	await screen.press('tab', 'enter').comes('Weekly updates was saved.');
 	const [edit] = screen.asked('/automation/auto-weekly');
 	expect(edit?.body).toMatchObject({
@@ -144,7 +148,7 @@ test('runs are filtered by status and period, and paged by the service', async (
 	await screen.press('*').sees('RUNS 20  of all automations', 'page 1 of 2, 23 runs').press('pagedown');
 	await screen.sees('RUNS 3', 'page 2 of 2').press('pagedown').sees('Last page');
 	await screen.press('pageup').sees('RUNS 20').press('f').sees('only RUNNING', 'No runs match the filter.');
-	await screen.press('f').sees('only FAILED').press('w').sees('the last hour').press('j', 'j', 'enter');
+	await screen.press('f').sees('only FAILED').press('l').sees('the last hour').press('j', 'j', 'enter');
 	await screen.sees('from 2026-11-21').press('esc').sees('AUTOMATIONS 3');
 	expect(screen.asked('statuses=FAILED&createdFrom=').length).toBeGreaterThan(0);
 	await screen.press('f').sees('Enter shows the runs of an automation');
@@ -165,4 +169,16 @@ test('learns from the first refusal that the credentials are read-only', async (
 		.press('esc')
 		.press('T');
 	await screen.sees('Your credentials lack the permission MANAGE_AUTOMATIONS');
+});
+
+test('O and P enable and disable the current automation, and D deletes it, each after a review', async () => {
+	const screen = await openApp({columns: 120, rows: 40, seed});
+	await screen.sees('feed LIVE').press('6').sees('AUTOMATIONS 3').press('j').sees('Asks Alpha');
+	await screen.press('O').sees('This automation is already enabled.');
+	await screen.press('P').sees('rcondeck', 'automation disable', '>Do nothing<').press('tab', 'enter');
+	await screen.comes('Status round was disabled.', /Status round +OFF/);
+	await screen.press('O').sees('automation enable', '>Do nothing<').press('tab', 'enter');
+	await screen.comes('Status round was enabled.', /Status round +on/);
+	await screen.press('D').sees('Delete Status round', 'It will not run again.', '>Do nothing<');
+	await screen.press('tab', 'enter').comes('Status round was deleted.', 'AUTOMATIONS 2');
 });

@@ -49,14 +49,8 @@ const acts = (screen: Pick<Screen, 'asked'>) =>
 test('lists the bans of all servers, lifts one, and bans a player from all servers of the game', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: minecraft()});
 	await screen.sees('feed POLL', 'isl-3').press('8').comes('PLAYERS 2', 'Ann').press('b');
-	await screen.comes('BANS 1', /Eve +isl-1 .*spam/, 'no list known (VALHEIM)');
-	await screen
-		.press('enter')
-		.sees('Eve on isl-1')
-		.waits(900)
-		.press('u')
-		.sees('Lift the ban of Eve')
-		.waits(500);
+	await screen.comes('BANS 1', /Eve +isl-1 .*spam/, 'no ban list command');
+	await screen.press('enter').sees('Eve on isl-1').waits(900).press('u').sees('Unban Eve').waits(500);
 	await screen.press('enter').sees('pardon Eve').waits(900);
 	await screen.press('tab').waits(900).press('enter').comes('unban sent');
 	expect(acts(screen)).toEqual(['isl-1: pardon Eve']);

@@ -111,10 +111,10 @@ test('repeated crashes are one timeline row with their number, which Enter expan
 	await screen
 		.sees('feed LIVE')
 		.press('4')
-		.comes(/(Alpha|Bravo) +\[\+\] crashed [4-9]x in \d+/);
+		.comes(/(Alpha|Bravo):? +\[\+\] crashed [4-9]x in \d+/);
 	await screen.press('/').type('Alpha kind:state').press('enter');
-	await screen.comes(/> .*Alpha +\[\+\] crashed \dx/).seesNot('RUNNING -> ');
-	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha +RUNNING -> /);
+	await screen.comes(/> .*Alpha:? +\[\+\] crashed \dx/).seesNot('RUNNING -> ');
+	await screen.press('k', 'j', 'enter').sees('[-] crashed', /Alpha:? +RUNNING -> /);
 	await screen.press('enter').sees('[+] crashed').seesNot('RUNNING -> ');
 });
 
@@ -134,9 +134,9 @@ test('a review detects that the node went away, and needs another deliberate pre
 		.sees('updated just now');
 	await screen.press('tab').sees('[>Restart<]');
 	await screen.comes('Changed while this was open: RUNNING -> UNKNOWN').press('enter');
-	await screen.sees('came too soon to confirm', 'Restart Alpha').comes(/node eu-1 went away/);
+	await screen.sees('Too fast. Press Enter again.', 'Restart Alpha').comes(/node eu-1 went away/);
 	await screen.sees('The action will not run now').waits(1000).press('enter');
-	await screen.sees('Nothing was sent. Press Enter once more to go on.', 'Restart Alpha');
+	await screen.sees('Nothing was sent. Press Enter once more to continue.', 'Restart Alpha');
 	expect(writes()).toEqual([]);
 	await screen.press('enter').sees('sent in 3s').press('u').sees('Undone');
 	expect(writes()).toEqual([]);

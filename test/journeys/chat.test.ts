@@ -30,6 +30,7 @@ test.each([
 			.sees('DETAILS', /text +hi Ann/)
 			.press('esc', 'esc')
 			.sees('CHAT 3');
+		await screen.press('p').sees('PLAYERS', 'name:"Bob"').press('9').sees('CHAT 3');
 		await screen.press('B').sees('Broadcast to Tee').type('welcome').press('enter').sees('Do nothing', 'Tee');
 		await screen.waits(800).press('tab', 'enter');
 		await screen.comes('Message sent to Tee.', /Tee +\(server\) +welcome/);

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import {expect, test} from 'vitest';
+import type {Activity} from '../../src/actions/activity.ts';
 import type {Memorable} from '../../src/actions/memorable.ts';
 import {openJournal} from '../../src/journal/journal.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
-import {anAction} from '../helpers/activities.ts';
+import {anAction, stateChange} from '../helpers/activities.ts';
 import {startAt} from '../helpers/builders.ts';
 import {manualClock} from '../helpers/manual-clock.ts';
 import {openApp} from '../helpers/open-app.ts';
@@ -11,7 +12,7 @@ import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 import {journalFolder, sessionJournal} from '../helpers/temp-journal.ts';
 
 const hour = 3_600_000;
-const settings = {profile: {name: 'prod', label: 'PROD', colour: undefined, isDemo: false, words: []}};
+const settings = {profile: {name: 'prod', label: 'PROD', color: undefined, isDemo: false, words: []}};
 const leftAt = startAt - 8 * hour;
 
 /** Writes the journal of an earlier session. */
@@ -160,4 +161,37 @@ test('a session stores when it last saw each state, for the next one', async () 
 	expect(charlie).toMatchObject({state: 'STOPPED', firstAt: startAt, before: undefined});
 	expect(charlie?.lastAt).toBeGreaterThanOrEqual(startAt + 110_000);
 	await next.close();
+});
+
+test('a console shows what earlier sessions saw and did, and crashes that they saw are counted', async () => {
+	const folder = journalFolder();
+	const noteAt = (at: number, activity: Activity): Memorable => ({
+		kind: 'note',
+		at,
+		id: `n${at}`,
+		serverId: 'bravo',
+		server: 'Bravo',
+		activity,
+	});
+	const crashes = [5, 4, 3].flatMap((minutes): Memorable[] => {
+		const at = startAt - minutes * 60_000;
+		return [
+			noteAt(at, stateChange('RUNNING', 'RESTARTING')),
+			noteAt(at + 20_000, stateChange('RESTARTING', 'RUNNING')),
+		];
+	});
+	earlierSession(folder, [
+		noteAt(startAt - 15 * 60_000, anAction('restart')),
+		...crashes,
+		statesAt(startAt - 60_000, {bravo: 'RUNNING'}),
+	]);
+	const screen = await openApp({
+		columns: 120,
+		rows: 30,
+		settings,
+		journal: sessionJournal(folder, manualClock()),
+	});
+	await screen.comes('Bravo crashed 3x in 10m');
+	await screen.press('j').sees('CONSOLE Bravo', 'Restart accepted.', 'RESTARTING -> RUNNING');
+	expect(screen.frame().match(/RUNNING -> RESTARTING/g)).toHaveLength(3);
 });

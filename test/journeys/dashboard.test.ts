@@ -14,14 +14,17 @@ test.each([
 	[80, 24],
 	[120, 40],
 ])(
-	'at %ix%i the dashboard opens the subjects of its rows, and sends no requests itself',
+	'at %ix%i the dashboard opens the subjects of its rows, and reads only the schedules of automations',
 	async (columns, rows) => {
 		const screen = await openApp({columns, rows, seed: {fleet}});
 		await screen.sees('feed LIVE');
 		const before = screen.asked().length;
 		await screen.press('0').sees('DASHBOARD', '7 up', '1 DOWN', /└─/, /alert .*isl-8 +STOPPED/);
-		await screen.sees(/due +/, /job +no job is running/, /event +/);
-		expect(screen.asked()).toHaveLength(before);
+		await screen.sees(/due +nothing is scheduled/, /job +no job is running/, /event +/);
+		const reads = screen.asked().slice(before);
+		expect(new Set(reads.map(({path}) => path.replace(/[^/]+$/, 'ID')))).toEqual(
+			new Set(['/automation/by-team/ID']),
+		);
 		await screen
 			.press('d')
 			.sees('DETAILS', /where +isl-8/)

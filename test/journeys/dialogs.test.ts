@@ -91,6 +91,23 @@ test('u or Ctrl-C undo an action within its undo window, and nothing is sent', a
 	expect(screen.asked('/restart')).toEqual([]);
 });
 
+test.each([
+	['a menu', 'E', 'Edit Alpha', 'u', 'u'],
+	['the jobs', 'o', 'No job', 'u', 'u'],
+	['a field, which takes the letter', 'i', 'rcon>', 'Ctrl-C', 'ctrl+c'],
+	['a dialog with a field', 'B', 'Broadcast', 'Ctrl-C', 'ctrl+c'],
+])(
+	'after %s was opened, the key on screen still undoes an action',
+	async (_what, opens, shown, name, key) => {
+		const screen = await openApp();
+		await screen.sees('feed LIVE').press('g', 'j', 'R').sees('step 1 of 2').press('enter');
+		await screen.sees('updated just now').press('tab', 'enter').sees('Restart Alpha: sent in 3s');
+		await screen.press(opens).sees(shown, `${name} undoes it`).press(key).seesNot('undoes it');
+		await screen.press('esc').sees('Undone: Restart Alpha. Nothing was sent.').waits(5500);
+		expect(screen.asked('/restart')).toEqual([]);
+	},
+);
+
 test('an action in its undo window is never sent if rcondeck quits', async () => {
 	const screen = await openApp();
 	await screen

@@ -4,7 +4,7 @@ import {collectGarbage} from '../helpers/collect-garbage.ts';
 import {openApp} from '../helpers/open-app.ts';
 import {messageOf} from '../reliability/soak-fill.ts';
 
-test('old entries of all consoles are freed while no list arrives', async () => {
+test('frees old entries of all consoles while no list arrives', async () => {
 	let isDown = false;
 	const screen = await openApp({
 		between: async (request, service) =>

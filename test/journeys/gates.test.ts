@@ -37,7 +37,7 @@ test.each([
 	expect(/\[#*-+\]/.test(screen.row('isl-1 gate'))).toBe(columns === 120);
 });
 
-test('while a job waits, its server is asked every second, also while the list cannot be read', async () => {
+test('while a job waits, its server is polled every second, even if the list cannot be read', async () => {
 	let isOut = false;
 	const screen = await roll({
 		between: async (request, service) =>
@@ -53,7 +53,7 @@ test('while a job waits, its server is asked every second, also while the list c
 	await screen.comes(/seen [01]s ago, unchanged/).seesNot('polls fail');
 });
 
-test('b says that the server is back, and the next one follows', async () => {
+test('b confirms that the server is back, and the next one follows', async () => {
 	const screen = await roll({});
 	await screen
 		.press('o')
@@ -68,7 +68,7 @@ test('b says that the server is back, and the next one follows', async () => {
 
 test('s skips the server at its gate, and w gives it five more minutes', async () => {
 	const screen = await roll({});
-	await screen.press('o').comes('RUNNING 3s of 5m').press('w').sees('isl-1: up to 10m.', 's of 10m');
+	await screen.press('o').comes('RUNNING 3s of 5m').press('w').sees('isl-1: waiting up to 10m.', 's of 10m');
 	await screen
 		.waits(6 * 60_000)
 		.sees('RUNNING 6m of 10m')
@@ -103,7 +103,7 @@ test('p opens the dialog for the rest of an aborted job, once', async () => {
 		.sees('This job has ended.');
 });
 
-test('an uptime shorter than the wait proves a restart that no poll has seen', async () => {
+test('an uptime shorter than the wait proves a restart that no poll saw', async () => {
 	let uptime = 3600;
 	const screen = await roll({
 		seed: {fleet: csThree},
@@ -120,7 +120,7 @@ test('an uptime shorter than the wait proves a restart that no poll has seen', a
 		.waits(20_000)
 		.sees(/isl-1 gate +RUNNING [12]\ds of 5m.*unchanged/);
 	uptime = 4;
-	await screen.comes(/isl-1 done +passed the gate after [23]\ds/, /isl-2 gate/);
+	await screen.comes(/isl-1 done +back online after [23]\ds/, /isl-2 gate/);
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2']);
 });
 
@@ -139,7 +139,7 @@ test('a console that is lost after it had answered proves a restart that no poll
 		.waits(12_000)
 		.sees(/isl-1 gate +RUNNING 1\ds of 5m.*unchanged/);
 	isLost = true;
-	await screen.comes(/isl-1 done +passed the gate after [12]\ds/, /isl-2 gate/);
+	await screen.comes(/isl-1 done +back online after [12]\ds/, /isl-2 gate/);
 });
 
 test.each([
@@ -169,7 +169,7 @@ test.each([
 			.waits(4000)
 			.press('tab', 'tab')
 			.sees(/> isl-3 gate/)
-			// Held or pressed again at once, the key decides about no other server.
+			// A key that is held, or pressed again at once, affects no other server.
 			.press('b', 'b', 'b')
 			.sees(/isl-3 done/, /> isl-1 gate/, /isl-2 gate/);
 		await screen
@@ -182,14 +182,14 @@ test.each([
 			.sees('isl-1 gate')
 			.waits(800)
 			.press('w')
-			.sees('isl-1: up to 10m.')
+			.sees('isl-1: waiting up to 10m.')
 			.waits(3000)
 			.press('b', 'esc');
 		await screen.comes('Restart: 2 of 3 back');
 	},
 );
 
-test('in line mode, one of several servers at their gates is named', async () => {
+test('line mode needs a name if several servers are at their gates', async () => {
 	const stream = await openLineModeApp({seed: {fleet: three}, between: accepts});
 	await stream.comes('feed LIVE');
 	await stream.line(':restart isl-1 isl-2 isl-3 now 3 at a time');
@@ -203,5 +203,5 @@ test('in line mode, one of several servers at their gates is named', async () =>
 	expect(await stream.line(':jobs back isl-3')).toContain('isl-3: confirmed as done.');
 	expect(await stream.line(':jobs skip 2')).toContain('There is no job 2');
 	expect(await stream.line(':jobs skip isl-2')).toContain('isl-2: skipped.');
-	expect(await stream.line(':jobs wait')).toContain('isl-1: up to 10m.');
+	expect(await stream.line(':jobs wait')).toContain('isl-1: waiting up to 10m.');
 });

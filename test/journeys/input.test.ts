@@ -65,7 +65,7 @@ test('pasted lines are reviewed one by one', async () => {
 		.sees('[>Send this line<]')
 		.press('enter')
 		.sees('2 of 2', /say one +sent/);
-	await screen.press('esc').sees('1 of the pasted lines sent, 1 not sent.');
+	await screen.press('esc').sees('1 of 2 pasted lines sent, 1 not sent.');
 	expect(commands(screen)).toEqual([{command: 'say one'}]);
 });
 
@@ -82,23 +82,23 @@ test.each([60, 80])('after a refusal, one press sends the rest of a paste, at %i
 		'Line 2 was refused',
 		'Not sent: the',
 		'[>Do nothing<]',
-		'Send the rest',
+		'Send the next',
 		'[ Skip this line ]',
 	);
 	const before = commands(screen);
 	expect(before.slice(0, 2)).toEqual([{command: 'say one'}, {command: 'say two'}]);
 	await screen
 		.press('tab')
-		.sees('[>Send the rest')
+		.sees('[>Send the next')
 		.press('enter')
 		.sees(/> *4 quit +destructive/);
 	expect(commands(screen)).toEqual(['say one', 'say two', 'say three'].map(command => ({command})));
 	await screen
-		.press('tab', 'tab', 'tab')
+		.press('tab', 'tab')
 		.sees('[>Skip this line<]')
 		.press('enter')
 		.sees(/quit +skipped/);
 	await screen.press('tab', 'tab').sees('[>Send the rest (1)<]').press('enter');
-	await screen.comes('3 of the pasted lines sent, 1 refused, 1 not sent.');
+	await screen.comes('3 of 5 pasted lines sent, 1 refused, 1 not sent.');
 	expect(commands(screen).at(-1)).toEqual({command: 'say five'});
 });

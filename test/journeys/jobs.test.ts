@@ -38,7 +38,7 @@ const restarted = (screen: Screen) => screen.asked('/restart').map(({path}) => p
 test('starts the server that stopped a rolling restart, resumes the rest, and counts no server as failed', async () => {
 	const screen = await roll(staysDown);
 	await screen.comes(/!! Restart PAUSED: 1 of 4 back; isl-2 STOPPED since \d\d:\d\d; 2 not sent \(o\)/);
-	await screen.press('o').sees('isl-2: went offline and stayed there', '2/4 1 failed');
+	await screen.press('o').sees('isl-2: went offline and stayed offline', '2/4 1 failed');
 	await screen.sees('p resume  A abort the rest  S start  s skip').seesNot('R retry');
 	await screen.press('R').sees('The servers that failed are down: S starts them.');
 	await screen.waits(1000).press('S').sees('Start isl-2', 'updated just now').press('tab', 'enter');
@@ -46,7 +46,7 @@ test('starts the server that stopped a rolling restart, resumes the rest, and co
 	await screen
 		.seesNot('isl-2 STOPPED')
 		.press('o')
-		.sees('paused [######------] 2/4  started', 'went offline and stayed there; now RUNNING');
+		.sees('paused [######------] 2/4  started', 'went offline and stayed offline; now RUNNING');
 	await screen.seesNot('1 failed', 'S start').press('p', 'esc').comes('Restart: 4 of 4 back');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2', 'isl-3', 'isl-4']);
 	expect(screen.asked('/start').map(({path}) => path)).toEqual(['/server/isl-2/start']);
@@ -71,7 +71,7 @@ test('skips the server that stopped a rolling restart, and resumes with the next
 	await screen
 		.seesNot('(o)')
 		.press('o')
-		.sees('done [############] 4/4 1 failed', 'stayed there; now STOPPED', 'S start');
+		.sees('done [############] 4/4 1 failed', 'stayed offline; now STOPPED', 'S start');
 });
 
 test('retries the server whose restart was refused, in the dialog of the job', async () => {
@@ -112,10 +112,7 @@ test('cancels the scheduled actions of a rolling restart', async () => {
 		.sees('isl-1', 'gate', 'u undo')
 		.press('u')
 		.sees('Cancel the scheduled restart of isl-1');
-	await screen
-		.sees('updated just now')
-		.press('tab', 'enter')
-		.comes('isl-1: cancellation of the restart accepted');
+	await screen.sees('updated just now').press('tab', 'enter').comes('isl-1: restart cancellation accepted');
 	await screen.waits(16_000).seesNot('rst ~');
 	expect(screen.asked('/cancel')).toHaveLength(1);
 	await screen.comes('Restart PAUSED: 0 of 4 back; isl-1 no longer scheduled; 3 not sent (o)');

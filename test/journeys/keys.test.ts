@@ -61,7 +61,7 @@ test('three pasted lines are reviewed and never sent automatically', async () =>
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'i').paste('status\nmp_maxrounds\nquit\n').waits(500);
 	await screen.sees('status', 'mp_maxrounds', 'quit');
-	await screen.press('esc').sees('0 of the pasted lines sent, 3 not');
+	await screen.press('esc').sees('Nothing sent (3 lines discarded).');
 	expect(posts(screen)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test('three lines without bracketed paste are not sent automatically either', as
 		.burst('status\rmp_maxrounds\rquit\r')
 		.waits(500)
 		.press('esc');
-	await screen.sees('0 of the pasted lines sent');
+	await screen.sees('Nothing sent (');
 	expect(posts(screen)).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test('Tab and Enter joined by a slow connection press the button', async () => {
 test('after text that a review has no field for, Enter presses the button only after a pause', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').type('sta');
-	await screen.press('tab', 'enter').sees('[>Start<]', 'came too soon to confirm');
+	await screen.press('tab', 'enter').sees('[>Start<]', 'Too fast. Press Enter again.');
 	expect(posts(screen)).toEqual([]);
 	await screen.waits(700).press('enter').sees('Charlie: start accepted');
 });
@@ -158,7 +158,7 @@ test('a held Enter moves from the confirming field to the button, but does not p
 	await screen.sees('Type Bravo to confirm', 'updated just now').type('Bravo').press('enter');
 	// The delay before a key repeats, then its repeats.
 	await screen.waits(500).press('enter').waits(30).press('enter').waits(30).press('enter');
-	await screen.sees('[>Restart<]', 'came too soon to confirm').waits(4000);
+	await screen.sees('[>Restart<]', 'Too fast. Press Enter again.').waits(4000);
 	expect(posts(screen)).toEqual([]);
 	await screen.press('enter').comes('Bravo: restart accepted');
 });

@@ -26,7 +26,7 @@ test('a second ? in the help searches all keys, and the chosen command runs wher
 	const screen = await openApp({columns: 80, rows: 24});
 	await screen.sees('feed LIVE').press('?').sees('? search all').press('?').type('timeline and');
 	await screen.sees('Palette').press('enter').sees('TIMELINE');
-	await screen.press('?').press('/').type('kick').sees('It works in the team (7).');
+	await screen.press('?').press('/').type('kick member').sees('Only in Team (press 7)');
 	await screen.press('esc').sees('TIMELINE');
 });
 

@@ -4,13 +4,9 @@ import path from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {openFiles} from '../../src/cli/start/output-files.ts';
 import {withAutomations} from '../helpers/automations.ts';
-import {openLineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+import {openListed, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
 
-async function open(options: LineModeAppOptions = {}) {
-	const stream = await openLineModeApp({seed: {fleet: withAutomations}, ...options});
-	await stream.comes('feed LIVE', 'SERVERS 3 servers');
-	return stream;
-}
+const open = (options: LineModeAppOptions = {}) => openListed({seed: {fleet: withAutomations}, ...options});
 
 describe('exports in line mode', () => {
 	async function openWithFiles(options: LineModeAppOptions = {}) {

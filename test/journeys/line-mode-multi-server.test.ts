@@ -1,16 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
-import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
+import {openListed, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
 import type {Between} from '../helpers/service-of-app.ts';
 import {gameAnswers} from '../helpers/game-answers.ts';
 
 const names = (count: number) => Array.from({length: count}, (_, index) => `isl-${index + 1}`);
 
-async function openEight(options: LineModeAppOptions = {}): Promise<LineModeApp> {
-	const stream = await openLineModeApp({seed: {fleet: eightServers}, ...options});
-	await stream.comes('feed LIVE', 'SERVERS 8 servers');
-	return stream;
-}
+const openEight = (options: LineModeAppOptions = {}) => openListed({seed: {fleet: eightServers}, ...options});
 
 const sentTo = (stream: LineModeApp) =>
 	stream
@@ -130,7 +126,7 @@ describe('selected servers', () => {
 		const stream = await openEight();
 		await stream.line(':select isl-1 isl-2 isl-3');
 		await stream.line(':restart selected');
-		for (const question of ['Delay (', 'Message', 'Force', 'Batch size (', 'Gate timeout']) {
+		for (const question of ['Delay (', 'Message', 'Force', 'Batch size (', 'Timeout']) {
 			await stream.comes(question);
 			await stream.line('');
 		}
@@ -145,7 +141,7 @@ describe('selected servers', () => {
 		);
 		expect(await stream.line(':jobs go')).toContain('JOB Restart of 3 servers: resumed');
 		expect(await stream.line(':jobs abort')).toContain('isl-2 skipped, nothing was sent');
-		expect(await stream.line(':jobs abort')).toContain('There is no job for that.');
+		expect(await stream.line(':jobs abort')).toContain('No job can do that now.');
 		expect(stream.posts().map(({path}) => path)).toEqual(['/server/isl-1/restart']);
 	});
 
@@ -201,7 +197,7 @@ describe('selected servers', () => {
 		// Shown while the question is open: output that precedes a line does not follow it.
 		await stream.comes('ANSWERS to SaveWorld from 2 servers: 2 same.');
 		await stream.line('');
-		await stream.comes('1 of the pasted lines sent, 2 not sent.');
+		await stream.comes('1 of 3 pasted lines sent, 2 not sent.');
 		expect(sentTo(stream)).toEqual(['isl-1', 'isl-2']);
 	});
 });

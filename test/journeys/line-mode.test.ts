@@ -1,16 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {withAutomations} from '../helpers/automations.ts';
 import {refuseOnce} from '../helpers/refuse-command.ts';
-import {openLineModeApp, type LineModeApp, type LineModeAppOptions} from '../helpers/open-line-mode-app.ts';
-
-async function open(options: LineModeAppOptions = {}): Promise<LineModeApp> {
-	const stream = await openLineModeApp(options);
-	await stream.comes('feed LIVE', 'SERVERS 3 servers, 2 up, 1 down');
-	return stream;
-}
+import {openListed} from '../helpers/open-line-mode-app.ts';
 
 test('after a refusal, the word rest sends the other lines of a paste but a destructive one', async () => {
-	const stream = await open({between: refuseOnce('say one')});
+	const stream = await openListed({between: refuseOnce('say one')});
 	await stream.line(':use Alpha');
 	await stream.keys('\x1b[200~say one\nsay two\nquit\nsay four\x1b[201~');
 	await stream.comes('LINE 1 of 4: say one', 'Send it?');
@@ -19,14 +13,14 @@ test('after a refusal, the word rest sends the other lines of a paste but a dest
 	await stream.line('rest');
 	await stream.comes('LINE 3 of 4: quit', 'Send it?');
 	await stream.line('');
-	await stream.comes('2 of the pasted lines sent, 1 refused, 1 not sent.');
+	await stream.comes('2 of 4 pasted lines sent, 1 refused, 1 not sent.');
 	const commands = stream.asked('/rcon').map(({body}) => body);
 	expect(commands).toEqual(['say one', 'say two', 'say four'].map(command => ({command})));
 });
 
 describe('an incident, line by line', () => {
 	test('one word shows the servers that are down and since when; the next alert is selected, and started until it is up', async () => {
-		const stream = await open();
+		const stream = await openListed();
 		expect(await stream.line(':down')).toMatch(
 			/SERVERS 3 servers, 2 up, 1 down, .*\nDOWN Charlie, STOPPED, for at least \d seconds?/,
 		);
@@ -38,7 +32,7 @@ describe('an incident, line by line', () => {
 		await stream.line('yes');
 		await stream.comes('DONE', 'UP Charlie, RUNNING');
 		expect(stream.posts()).toHaveLength(1);
-		expect(await stream.line(':next')).toContain('All servers shown are up.');
+		expect(await stream.line(':next')).toContain('No server shown needs attention.');
 		await stream.line(':help all');
 		// No colors or boxes; the only escapes set bracketed paste and clear the line.
 		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');
@@ -46,7 +40,7 @@ describe('an incident, line by line', () => {
 	});
 
 	test('a restart with a warning takes one line and a yes, has an undo window, and is sent once', async () => {
-		const stream = await open();
+		const stream = await openListed();
 		await stream.line(':restart Bravo in 10m saying Back in {minutes} minutes');
 		await stream.comes('10m left: Back in 10 minutes', 'Restart? Type yes; Enter cancels:');
 		await stream.line('yes');
@@ -61,7 +55,7 @@ describe('an incident, line by line', () => {
 	});
 
 	test('Enter alone never confirms anything', async () => {
-		const stream = await open({seed: {fleet: withAutomations}});
+		const stream = await openListed({seed: {fleet: withAutomations}});
 		for (const act of [
 			':restart Bravo now',
 			':start Charlie',
@@ -80,7 +74,7 @@ describe('an incident, line by line', () => {
 	});
 
 	test('an answer that comes after its question has ended never reaches a game', async () => {
-		const stream = await open();
+		const stream = await openListed();
 		await stream.line(':use Bravo');
 		await stream.line(':restart Bravo now');
 		await stream.comes('Restart? Type');
@@ -104,7 +98,7 @@ describe('an incident, line by line', () => {
 	});
 
 	test('an alert is acknowledged and the acknowledgment withdrawn', async () => {
-		const stream = await open();
+		const stream = await openListed();
 		expect(await stream.line(':acknowledge Charlie')).toContain(
 			'Acknowledged Charlie until the next state change',
 		);
@@ -115,7 +109,7 @@ describe('an incident, line by line', () => {
 });
 
 test(':view lists the servers of a view, saves the filter of the last list, and deletes a view', async () => {
-	const stream = await open({
+	const stream = await openListed({
 		settings: {views: new Map([['cs', {filter: 'game:cs2', sort: 'name', columns: ['node']}]])},
 	});
 	const listed = await stream.line(':view cs');

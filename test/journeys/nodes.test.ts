@@ -20,6 +20,19 @@ test('5 shows the nodes with their servers, and Enter opens the servers of one',
 	await screen.sees('SERVERS 1 of 3', 'filter: node:eu-2', 'Charlie').seesNot('Alpha');
 });
 
+test('the list shows what is in use on each node, with its version if there is room, and the details draw it', async () => {
+	const screen = await openApp({columns: 200, rows: 60});
+	await screen
+		.sees('feed LIVE')
+		.press('5')
+		.comes(/VERSION +LOAD +MEM +DISK/, /eu-1 .* \d+% +\d+% +41%/, /disk +\[#{5}-{7}\] D:/);
+	await screen.sees(/invite token +hidden \(x shows it\)/);
+	await screen
+		.resize(80, 24)
+		.sees(/TASKS +LOAD +MEM +DISK/)
+		.seesNot('VERSION');
+});
+
 test('a node that goes offline is listed first with the age of its last contact, and recovers', async () => {
 	const screen = await openApp({...isQuiet, seed: {scenarios: ['node-down']}});
 	await screen.sees('feed LIVE').press('5').comes('NODES 2');

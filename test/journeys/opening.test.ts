@@ -93,3 +93,17 @@ test('an empty fleet is explained', async () => {
 	await screen.sees('feed LIVE', 'SERVERS 0', '0 DOWN');
 	await screen.press('i').sees('No server is highlighted');
 });
+
+test('before the list is there, a key for a server says so, and what is typed for it is ignored', async () => {
+	const listed = Promise.withResolvers<void>();
+	const screen = await openApp({
+		between: async (request, answer) => {
+			if (request.url.includes('/server/by-team/')) await listed.promise;
+			return answer();
+		},
+	});
+	await screen.sees('feed LIVE', 'Loading the servers').press('i').type('quit');
+	await screen.sees('Keys typed too soon were ignored', 'The servers are not listed yet');
+	listed.resolve();
+	await screen.waits(1000).sees('CONSOLE Charlie').press('i').type('status').sees('rcon> status');
+});

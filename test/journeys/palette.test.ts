@@ -6,7 +6,7 @@ test('the palette finds a command by its name and runs it like its key', async (
 	await screen
 		.sees('feed LIVE', '1 DOWN')
 		.press('j', ':')
-		.sees('Palette', 'go SERVER')
+		.sees('Palette', '> Act')
 		.type('restart')
 		.sees('Restart server');
 	await screen.press('enter').sees('Restart', 'Delay').press('esc').sees('SERVERS 3');
@@ -22,8 +22,8 @@ test('Tab completes the arguments of a command', async () => {
 
 test('an unavailable command says why, even on a small screen', async () => {
 	const screen = await openApp({columns: 40, rows: 10});
-	await screen.sees('feed LIVE').press(':').type('kick').sees('It works in').press('enter');
-	await screen.press('esc').sees('It works in the team (7).');
+	await screen.sees('feed LIVE').press(':').type('kick member').sees('Only in Team').press('enter');
+	await screen.press('esc').sees('Only in Team (press 7)');
 });
 
 test('an action with its arguments opens the completed review, and only its button sends', async () => {

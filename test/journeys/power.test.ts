@@ -62,7 +62,7 @@ test('with players online the name must be typed, and R goes through every state
 		.sees('Restart Bravo')
 		.type('Brav')
 		.press('tab', 'tab', 'enter')
-		.sees('Type Bravo to confirm.');
+		.sees('"Brav" does not match.');
 	expect(screen.asked('/restart')).toEqual([]);
 	await screen.press('shift+tab', 'shift+tab').type('o').press('enter').sees('[>Restart<]').press('enter');
 	await screen

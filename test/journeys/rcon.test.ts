@@ -27,7 +27,7 @@ test('an answer of ARK and its broadcast become one line in either order', async
 	await screen
 		.type('GetChat')
 		.press('enter')
-		.sees(/me +> GetChat +\d+ms/, '(done, no output)', '2 lines');
+		.sees(/me +> GetChat +\d+ms/, '(no output)', '2 lines');
 	await screen.waits(12_000).sees('2 lines');
 	expect(count(screen, 'GetChat')).toBe(1);
 	expect(count(screen, 'other')).toBe(0);

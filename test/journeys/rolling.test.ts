@@ -74,7 +74,7 @@ test('a server that stays offline stops both lanes, and its line stays until it 
 	const sent = screen.asked('/restart').length;
 	await screen.waits(60_000);
 	expect(screen.asked('/restart')).toHaveLength(sent);
-	await screen.press('o').sees('w2: went offline and stayed there; p resumes the rest');
+	await screen.press('o').sees('w2: went offline and stayed offline; p resumes the rest');
 	await screen.press('A').press('esc').sees('Restart aborted: ', 'w2 STOPPED');
 	await screen.press('-', '!', 'a').seesNot('Restart aborted: ');
 });
@@ -90,7 +90,7 @@ test('a job whose program was killed is shown at the next start, and continues w
 		columns: 100,
 		rows: 30,
 		seed: {fleet: eight},
-		settings: {profile: {name: 'eu', label: 'eu', colour: undefined, isDemo: false, words: []}},
+		settings: {profile: {name: 'eu', label: 'eu', color: undefined, isDemo: false, words: []}},
 		journal: {
 			...noJournal,
 			keep: entries => void kept.push(...entries),

@@ -36,7 +36,7 @@ test('a scheduled restart counts down in the list, also for a second admin, and 
 		.sees('Cancel the scheduled restart of Alpha')
 		.sees('updated just now')
 		.press('tab', 'enter');
-	await screen.sees('Alpha: cancellation of the restart accepted').comes(/Alpha +CS2 +RUNNING/);
+	await screen.sees('Alpha: restart cancellation accepted').comes(/Alpha +CS2 +RUNNING/);
 	await screen.waits(16_000);
 	await screen.seesNot('rst ~');
 	await other.seesNot('rst ~');
@@ -85,7 +85,7 @@ test('a review shows the pending action of the server with its author, and offer
 	);
 	await other.press('tab', 'tab').sees('>Cancel the scheduled one<').press('enter');
 	await other.sees('Cancel the scheduled restart of Alpha', 'updated just now').press('tab', 'enter');
-	await other.sees('Alpha: cancellation of the restart accepted');
+	await other.sees('Alpha: restart cancellation accepted');
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
 
@@ -124,7 +124,7 @@ test('undo of a job cancels only its own scheduled actions, by task, and names t
 		.press('j', 'u')
 		.sees('Cancel the scheduled restart of isl-2');
 	await other.sees('reported by its node', 'updated just now').press('tab', 'enter');
-	await other.comes('cancellation of the restart accepted').waits(3000).press('R').sees('Restart isl-2');
+	await other.comes('restart cancellation accepted').waits(3000).press('R').sees('Restart isl-2');
 	await other
 		.type('10')
 		.press('enter')
@@ -137,7 +137,7 @@ test('undo of a job cancels only its own scheduled actions, by task, and names t
 	await screen.waits(20_000).press('o').sees('u undo').press('u');
 	await screen.sees('Cancel the scheduled restart of isl-1', /Pending +restart .*by the running job/);
 	await screen.sees('updated just now', 'Left out', 'isl-2').press('tab', 'enter');
-	await screen.comes('isl-1: cancellation of the restart accepted').waits(16_000);
+	await screen.comes('isl-1: restart cancellation accepted').waits(16_000);
 	expect(screen.asked('/cancel')).toHaveLength(1);
 	await other.comes(/isl-2 .* r\d+m/);
 });
@@ -176,7 +176,7 @@ test('line mode undoes the only scheduled action of the session without a name, 
 	await lines.line(':undo');
 	await lines.comes('Cancel the scheduled restart of Alpha', 'Type yes');
 	await lines.line('yes');
-	await lines.comes('cancellation of the restart accepted');
+	await lines.comes('restart cancellation accepted');
 	expect(lines.asked('/cancel')).toHaveLength(1);
 });
 
@@ -188,7 +188,7 @@ test('an answer or a command typed onto a dangerous line that waits for Enter se
 		await lines.line('kick bob');
 		await lines.comes('press Enter again');
 		await lines.line(added);
-		await lines.comes(`Nothing was sent: "${added}" was added to "kick bob"`);
+		await lines.comes(`Nothing was sent: "${added}" was typed after "kick bob"`);
 	}
 	expect(lines.asked('/rcon')).toEqual([]);
 });

@@ -17,7 +17,7 @@ const refusalOf = (key: ErrorKey) => ({status: errorStatuses[key], body: {key, m
 const ours = (key: ErrorKey) => errorWords[key].title.replace(/\.$/, '');
 const libraryTitle = (key: ErrorKey) => `${ours(key)}: ${shownOf(key)}`;
 /** What a console failed with is the whole reason. */
-const isReason = (key: ErrorKey) => key.startsWith('server.console_');
+const isReason = (key: ErrorKey) => key.startsWith('server.console_') || key === 'server.answer_cut';
 const shownTitle = (key: ErrorKey) => (isReason(key) ? shownOf(key) : libraryTitle(key));
 
 /** A screen wraps them. */

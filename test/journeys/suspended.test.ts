@@ -75,7 +75,7 @@ test('a job pauses before its next server, and its key resumes it', async () => 
 	expect(screen.asked('/rcon').length).toBeGreaterThan(before);
 });
 
-test('line mode takes no yes to a question from before the sleep', async () => {
+test('line mode ignores a yes to a question from before a suspension', async () => {
 	const app = await openLineModeApp();
 	await app.line(':use Alpha');
 	await app.line(':stop now');

@@ -102,7 +102,7 @@ function outage() {
 	return {state, between};
 }
 
-test('an entry of a time without the service is sent once, later, with its own time', async () => {
+test('an entry made without the service is sent once, later, with its own time', async () => {
 	const {state, between} = outage();
 	const mine = await onOwnMachine('mine');
 	await mine.sees('feed LIVE', '1 DOWN');

@@ -18,7 +18,7 @@ test('7 shows the members and their permissions, and x reveals the addresses', a
 		.sees('feed LIVE')
 		.press('7')
 		.comes('TEAM ', /owner +Mina +everything/, /member +Tom +sees servers/);
-	await screen.sees(/limit +servers +3 of 60/, /may +everything/).seesNot('@guild.example');
+	await screen.sees(/limit +servers +3 of 60/, /permissions +everything/).seesNot('@guild.example');
 	await screen.press('x').sees('mina@').press('1', '7').seesNot('mina@');
 });
 

@@ -31,7 +31,7 @@ test('a dialog keeps text typed while it opens, and Tab and Enter work at once u
 		'"delayedRestartMessage":"back soon"',
 	);
 	await screen.press('esc', 'R').type('5').press('tab').type('bye').press('enter', 'tab', 'enter');
-	await screen.sees('step 2 of 2', '"delayMinutes":5', 'Pause, then press it again');
+	await screen.sees('step 2 of 2', '"delayMinutes":5', 'Press Enter again');
 	expect(writes(screen)).toEqual([]);
 	await screen.press('enter').comes('Alpha: restart in 5m accepted');
 });
@@ -69,7 +69,7 @@ test('Enter in the palette runs harmless commands at once, and waits for a pause
 	await screen.sees('feed LIVE').burst(':nodes\r').sees('NODES');
 	await screen.press(':').type('go alpha').press('enter', 'i').type('status').press('enter');
 	await screen.comes(/me +> status/);
-	await screen.press('esc').burst(':quit\r').sees('Pause, then press it again', /quit/);
+	await screen.press('esc').burst(':quit\r').sees('Press Enter again', /quit/);
 	expect(writes(screen)).toHaveLength(1);
 });
 
@@ -81,7 +81,7 @@ test('Enter held down in a menu does not finish the dialog that it opens', async
 		.press('e')
 		.sees('Export consoles to a file')
 		.press(...held);
-	await screen.sees('What to export', 'Pause, then press it again');
+	await screen.sees('What to export', 'Press Enter again');
 });
 
 test('a list of jobs that just opened accepts keys that move, but not yet keys that act', async () => {
@@ -106,7 +106,7 @@ test('holding Enter confirms neither a line nor a review', async () => {
 		.press(...held);
 	expect(writes(screen)).toEqual([]);
 	await screen
-		.sees('Pause, then press it again')
+		.sees('Press Enter again')
 		.press('enter')
 		.comes(/me +> quit/);
 	expect(writes(screen)).toHaveLength(1);
@@ -127,7 +127,7 @@ test('holding Enter in a dialog stops at the review', async () => {
 test.each(['\x1b[C\r', ' \r', '\x1b[B\r'])('%j does not press the button that it focuses', async bytes => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE', 'CONSOLE Charlie').press('S').sees('updated just now').burst(bytes);
-	await screen.sees('[>Start<]', 'Pause, then press it again').waits(3500);
+	await screen.sees('[>Start<]', 'Press Enter again').waits(3500);
 	expect(writes(screen)).toEqual([]);
 	await screen.press('enter').sees('Charlie: start accepted');
 });
@@ -152,6 +152,6 @@ test('holding Enter sends nothing to several servers', async () => {
 		.press('*', 'i')
 		.type('status')
 		.press(...Array.from({length: 40}, () => 'enter' as const));
-	await screen.sees('Pause, then press it again');
+	await screen.sees('Press Enter again');
 	expect(writes(screen)).toEqual([]);
 });

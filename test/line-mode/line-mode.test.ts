@@ -141,7 +141,7 @@ describe('several lines in one paste', () => {
 			expect.objectContaining({command: 'SaveWorld'}),
 			expect.objectContaining({command: 'ListPlayers'}),
 		]);
-		expect(stream.rows().join('\n')).toContain('2 of the pasted lines sent, 1 not sent.');
+		expect(stream.rows().join('\n')).toContain('2 of 3 pasted lines sent, 1 not sent.');
 	});
 });
 

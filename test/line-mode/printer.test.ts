@@ -46,7 +46,7 @@ test('a command without arguments does nothing when one follows', async () => {
 	expect(stream.last()).toBe('[no server] rcon>');
 });
 
-test(':servers, :alerts, :show, :log, :time and :help show the current facts', async () => {
+test(':servers, :alerts, :show, :log, :time and :help print the current data', async () => {
 	const stream = await openAnnouncements(':use name-a');
 	stream.polled(fleet('OFFLINE'));
 	stream.receive('a', command('status'));

@@ -18,7 +18,7 @@ describe('the prompt', () => {
 	});
 
 	test('also names the profile of a real fleet', async () => {
-		const profile = {name: 'prod', label: 'prod', colour: undefined, isDemo: false, words: []};
+		const profile = {name: 'prod', label: 'prod', color: undefined, isDemo: false, words: []};
 		const stream = openTestLineMode({app: [up(), 'a', {settings: {profile}}]});
 		expect(stream.last()).toBe('[prod: no server] rcon>');
 		await stream.type(':use name-b');

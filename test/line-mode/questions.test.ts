@@ -29,7 +29,7 @@ describe('a restart', () => {
 	test('of a server with players asks for its fields, shows the request, and requires the name', async () => {
 		const stream = await open();
 		await stream.type(':restart');
-		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
+		expect(stream.last()).toBe('Delay (e.g. 10m, 2h, 1d; blank = now):');
 		await stream.type('');
 		await stream.type('');
 		await stream.type('');
@@ -118,7 +118,7 @@ describe('an answer', () => {
 		await stream.type(':restart');
 		await stream.type('soon');
 		expect(stream.rows().at(-2)).toMatch(/^PROBLEM Invalid duration "soon".* Ctrl-C cancels the question;/);
-		expect(stream.last()).toBe('Delay (such as 10m, 2h or 1d; empty: now):');
+		expect(stream.last()).toBe('Delay (e.g. 10m, 2h, 1d; blank = now):');
 	});
 
 	test('is validated together with the others', async () => {
@@ -136,7 +136,7 @@ describe('an answer', () => {
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().at(-2)).toMatch(
-			/^Force \(kills the process.*no, gracefully; or yes, kill it\. Enter for no$/,
+			/^Force \(kills the process.*no \(graceful\); or yes \(kill process\)\. Enter for no$/,
 		);
 		await stream.type(':down');
 		expect(stream.rows().join(' ')).toContain(
@@ -151,7 +151,7 @@ describe('an answer', () => {
 		const stream = await open();
 		await stream.type(':start name-b');
 		await stream.send('yes\r');
-		expect(stream.rows().join('\n')).toContain('That came too soon or all at once');
+		expect(stream.rows().join('\n')).toContain('Too fast, or pasted');
 		expect(stream.sent).toEqual([]);
 		await stream.type('yes');
 		expect(stream.sent).toEqual([{method: 'start', input: {serverId: 'b'}}]);

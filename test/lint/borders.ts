@@ -6,7 +6,8 @@ export const modules: Record<string, {imports: readonly string[]; packages: RegE
 	},
 	contract: {imports: ['lib'], packages: /^zod$/},
 	games: {imports: ['contract', 'lib'], packages: /^$/},
-	actions: {imports: ['contract', 'games', 'lib', 'messages'], packages: /^$/},
+	automations: {imports: ['contract', 'lib', 'messages'], packages: /^$/},
+	actions: {imports: ['automations', 'contract', 'games', 'lib', 'messages'], packages: /^$/},
 	messages: {imports: ['contract', 'lib'], packages: /^$/},
 	config: {imports: ['contract', 'lib', 'messages'], packages: /^(zod|smol-toml|node:.*)$/},
 	journal: {imports: ['actions', 'contract', 'lib', 'messages'], packages: /^node:/},
@@ -17,8 +18,8 @@ export const modules: Record<string, {imports: readonly string[]; packages: RegE
 	},
 	'line-mode': {imports: ['actions', 'app', 'contract', 'lib', 'messages'], packages: /^node:/},
 	service: {
-		imports: ['contract', 'games', 'lib', 'messages'],
-		packages: /^(amqplib|croner|hono|kysely|pg|undici|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
+		imports: ['automations', 'contract', 'games', 'lib', 'messages'],
+		packages: /^(amqplib|croner|hono|pg|undici|@stomp\/stompjs|ws|@hono\/node-server|zod|node:.*)$/,
 	},
 	demo: {imports: ['contract', 'games', 'lib', 'messages', 'service'], packages: /^(zod|node:.*)$/},
 	client: {imports: ['contract', 'lib', 'messages'], packages: /^(@stomp\/stompjs|ws|node:.*)$/},
@@ -27,6 +28,7 @@ export const modules: Record<string, {imports: readonly string[]; packages: RegE
 		imports: [
 			'actions',
 			'adopt',
+			'automations',
 			'client',
 			'config',
 			'contract',

@@ -90,11 +90,6 @@ const differentLists: readonly (readonly [one: string, other: string, why: strin
 		'a command also has an option for the name',
 	],
 	['app/help-view.ts', 'app/servers/columns.ts', 'the help explains the sign of the cursor as well'],
-	[
-		'service/records/logged-fields.ts',
-		'service/postgres/repositories.ts',
-		'the log also shows records that are not counted for a team',
-	],
 ];
 
 const areOf = ([a, b]: readonly [ClosedList, ClosedList], [one, other]: (typeof differentLists)[number]) =>

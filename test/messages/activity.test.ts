@@ -38,8 +38,8 @@ const accepted: Case[] = [
 	done(
 		'cancel-schedule',
 		{scheduled: 'stop'},
-		'Cancellation of the stop accepted.',
-		'isl-1: cancellation of the stop accepted.',
+		'Stop cancellation accepted.',
+		'isl-1: stop cancellation accepted.',
 	),
 	done('cancel-task', {taskId: 't1'}, 't1: cancellation accepted.'),
 	done('invite', {email: 'mina@guild.example'}, 'mina@guild.example was invited.'),
@@ -108,6 +108,7 @@ test('an outcome states the known facts and the reason', () => {
 
 test('formats changes of states and nodes, overdue actions and sentences of earlier versions', () => {
 	expect(activityText(stateChange('ONLINE', undefined))).toBe('ONLINE -> no state (seen by poll)');
+	expect(activityText(stateChange(undefined, 'ONLINE'))).toBe('ONLINE (seen by poll)');
 	expect(activityText(aNodeChange())).toBe('eu-1 OFFLINE (5 servers, 34 players)');
 	expect(activityText(aNodeChange({from: 'OFFLINE', to: 'ONLINE', awayMs: 90_000}))).toBe(
 		'eu-1 back ONLINE after 1m 30s',
@@ -122,6 +123,6 @@ test('formats changes of states and nodes, overdue actions and sentences of earl
 	expect(activityText(aReport('As it was.'))).toBe('As it was.');
 });
 
-test('fields that are missing in a file leave a sentence', () => {
+test('an event with missing fields is still a sentence', () => {
 	for (const action of actionIds) expect(activityText(anAction(action))).toMatch(/\.$/);
 });

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {withoutSecrets} from '../../src/lib/secrets/secret-patterns.ts';
 import {linkMessages} from '../../src/messages/link.ts';
 
-test('why the service refused an agent has no words that its log would hide as a secret', () => {
+test('the reason of a refused agent contains nothing that the log would hide as a secret', () => {
 	const {replaced, otherRecords, noNode, agentTooOld, serviceTooOld, early} = linkMessages;
 	for (const reason of [replaced, otherRecords('cellar'), noNode, agentTooOld, serviceTooOld, early])
 		expect(withoutSecrets(reason)).toBe(reason);

@@ -40,7 +40,7 @@ function judged({shown, code, modes}: z.infer<typeof Seen>): string {
 		['? shows the keys', help.some(row => row.includes('─ Keys: '))],
 		['Esc goes back', back.some(row => row.includes('SERVERS'))],
 		['it ends with 0', code === 0],
-		['lines and echo are on afterwards', /[^-]icanon/.test(modes) && /[^-]echo /.test(modes)],
+		['lines and echo are on afterward', /[^-]icanon/.test(modes) && /[^-]echo /.test(modes)],
 		['the last row is free for the shell', (after.at(-1) ?? '') === ''],
 	];
 	const wrong = wants.filter(([, isTrue]) => !isTrue).map(([what]) => what);

@@ -1,5 +1,5 @@
 /**
-Runs the built TUI in real terminals and multiplexers: what each shows, and whether it is restored afterwards. Prints
+Runs the built TUI in real terminals and multiplexers: what each shows, and whether it is restored afterward. Prints
 one line per terminal; exits with 1 on a failure. Programs that are not installed are listed and skipped: `npm run
 peers:terminals [FOLDER for pictures]`.
 */
@@ -92,7 +92,7 @@ async function inside(wrapper: string): Promise<string> {
 		const left = isClean
 			? 'its first screen is back'
 			: 'it has no second screen: the last frame stays above the prompt';
-		return `TERM=${term}; painted, keys, UTF-8, resize to 80x24; afterwards lines and echo are on, ${left}`;
+		return `TERM=${term}; painted, keys, UTF-8, resize to 80x24; afterward lines and echo are on, ${left}`;
 	} finally {
 		shell.close();
 	}

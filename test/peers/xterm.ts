@@ -51,7 +51,7 @@ export async function tryXterm(pictures?: string): Promise<string> {
 		if (!/[^-]icanon/.test(modes) || !/[^-]echo /.test(modes))
 			throw new Error(`the terminal was not restored: ${modes}`);
 		const where = pictures === undefined ? '' : `; pictures in ${pictures}`;
-		return `painted in ${colors} colours, ? Esc and q were heard, lines and echo are on afterwards${where}`;
+		return `painted in ${colors} colors, ? Esc and q were heard, lines and echo are on afterward${where}`;
 	} finally {
 		server.kill();
 		rmSync(folder, {recursive: true, force: true, maxRetries: 5, retryDelay: 100});

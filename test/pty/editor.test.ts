@@ -21,7 +21,7 @@ async function openEditing(script: string) {
 	const file = path.join(tui.folder, 'editor');
 	writeFileSync(file, script);
 	chmodSync(file, 0o755);
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('i');
 	await tui.sees(/rcon>/);
 	tui.write('say');

@@ -17,7 +17,7 @@ function clipboardOf({emulator}: PtyTui): string[] {
 test('y copies to the terminal in a format that it understands, and writes the same text to a file', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 30});
 	const copies = clipboardOf(tui);
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('y');
 	await tui.sees(/Address: \S+/);
 	await waitForClock(tui);
@@ -34,7 +34,7 @@ test('y copies to the terminal in a format that it understands, and writes the s
 test('y and the letter of a choice in one read copy it, and holding Enter chooses nothing', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 30});
 	const copies = clipboardOf(tui);
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('yn');
 	await tui.sees('Copied name');
 	await tui.until('copy', () => copies.length > 0);
@@ -49,7 +49,7 @@ test('y and the letter of a choice in one read copy it, and holding Enter choose
 	tui.write('\r');
 	await tui.sees('alerts first');
 	for (let repeat = 0; repeat < 20; repeat++) tui.write('\r');
-	await tui.sees('press it again');
+	await tui.sees('Press Enter again');
 	expect(tui.shows('alerts first')).toBe(true);
 	await waitForClock(tui);
 	tui.write('j');
@@ -60,7 +60,7 @@ test('y and the letter of a choice in one read copy it, and holding Enter choose
 
 test('the plain view shows on the main screen without raw output, and Enter or Ctrl-C returns from it', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120, rows: 40});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	for (const [before, key] of ['\r', '\x03'].entries()) {
 		tui.write('y');
 		await tui.sees('Plain view');

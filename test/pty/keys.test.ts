@@ -6,7 +6,7 @@ const selected = (name: string) => new RegExp(`^>\\S* +${name} `, 'm');
 
 async function openReady() {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	await tui.sees(selected('cs2-scrim'));
 	return tui;
 }
@@ -15,7 +15,7 @@ test('the first paint shows the TUI, and then the servers of the service', async
 	const tui = await openPtyTui({atEnd: onTestFinished});
 	await tui.sees('[DEMO]');
 	await tui.sees(/cs2-scrim +CS2 +STOPPED/);
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 });
 
 test.each([

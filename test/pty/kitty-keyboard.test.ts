@@ -51,7 +51,7 @@ const selected = (name: string) => new RegExp(`^>.. *${name}`, 'm');
 async function openInKitty(released?: string) {
 	const keyboard = keyboardWith(31, released);
 	const tui = await openPtyTui({atEnd: onTestFinished, answers: keyboard.answers});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	await tui.until('keyboard', () => keyboard.record.includes('[?u'));
 	return {tui, keyboard};
 }
@@ -103,7 +103,7 @@ test('gives the keyboard back for Ctrl-Z and at the end, and no release of a key
 	expect(keyboard.depth()).toBe(0);
 	tui.write('fg\r');
 	await tui.until('tui', () => tui.emulator.isAlternate() && keyboard.depth() === 1);
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write(held.j);
 	await tui.sees(selected('ark-isl-1'));
 	tui.write('\x1b[113;;113u');
@@ -131,7 +131,7 @@ test('gives the keyboard to another program, and takes it back', async () => {
 		answers: keyboard.answers,
 		env: {EDITOR: 'sh -c \'printf "editing\\n"; read line; printf "%s" "$line" > "$0"\''},
 	});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write(type('i'));
 	await tui.sees(/rcon> *$/m);
 	tui.write('\x1b[120;5u\x1b[120;5:3u');
@@ -151,7 +151,7 @@ test.each([
 ])('uses the usual keys in a terminal %s', async (_, supported) => {
 	const keyboard = keyboardWith(supported);
 	const tui = await openPtyTui({atEnd: onTestFinished, answers: keyboard.answers});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	await tui.until('usual keyboard', () => keyboard.record.join(' ') === '[>31u [?u [<u');
 	expect(keyboard.depth()).toBe(0);
 	tui.write('jjj');
@@ -166,7 +166,7 @@ test.each([
 	['the bytes of the protocol', held.j, type('iRé!'), tapEnter],
 ])('reads %s in a terminal that does not answer', async (_, down, text, enter) => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write(down);
 	await tui.sees(selected('ark-isl-1'));
 	tui.write(text);
@@ -177,7 +177,7 @@ test.each([
 
 test('reads keys before and after a late answer', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write(tapped(106, 'j'));
 	await tui.sees(selected('ark-center'));
 	tui.write(`${tapped(106, 'j')}\x1b[?3`);
@@ -189,7 +189,7 @@ test('reads keys before and after a late answer', async () => {
 test.each(['linux', 'vt220'])('sends nothing of the protocol to a terminal of type %s', async term => {
 	const keyboard = keyboardWith(31);
 	const tui = await openPtyTui({atEnd: onTestFinished, env: {TERM: term}, answers: keyboard.answers});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('q');
 	await tui.until('shell', () => tui.isRestored() && tui.shows(prompt));
 	expect(keyboard.record).toEqual([]);

@@ -15,7 +15,7 @@ async function expectRestored(tui: PtyTui, code: number) {
 
 test('q restores the terminal and exits with 0', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	expect(tui.isRestored()).toBe(false);
 	tui.write('q');
 	await expectRestored(tui, 0);
@@ -23,7 +23,7 @@ test('q restores the terminal and exits with 0', async () => {
 
 test('Ctrl-C asks once, and exits with 0 the second time', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('\x03');
 	await tui.sees('Press Ctrl-C again to quit.');
 	tui.write('\x03');
@@ -43,7 +43,7 @@ test.each([
 	['SIGQUIT', 131],
 ] as const)('%s restores the terminal, turns off mouse reports and exits with %i', async (signal, code) => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	expect(tui.reportsMouse()).toBe(true);
 	process.kill(tui.pid(), signal);
 	await expectRestored(tui, code);
@@ -52,7 +52,7 @@ test.each([
 
 test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('\x1c');
 	tui.write('?');
 	await tui.sees('─ Keys: ');
@@ -70,7 +70,7 @@ test('Ctrl-\\ as a key does nothing in the list, a dialog or the input', async (
 
 test('an uncaught error restores the terminal, turns off mouse reports, names its report, and exits with 70', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, columns: 120});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	expect(tui.reportsMouse()).toBe(true);
 	process.kill(tui.pid(), 'SIGUSR2');
 	await tui.sees('This is a bug in rcondeck.');
@@ -82,7 +82,7 @@ test('an uncaught error restores the terminal, turns off mouse reports, names it
 
 test('the TUI ends when the shell that started it dies', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	const pid = tui.pid();
 	process.kill(tui.shellPid, 'SIGKILL');
 	await expect.poll(() => isAlive(pid)).toBe(false);
@@ -91,7 +91,7 @@ test('the TUI ends when the shell that started it dies', async () => {
 
 test('Ctrl-Z returns to the shell, and fg repaints everything and accepts keys', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('\x1a');
 	await expectRestored(tui, 148);
 	tui.write('fg\r');
@@ -105,7 +105,7 @@ test('Ctrl-Z returns to the shell, and fg repaints everything and accepts keys',
 
 test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in the current size', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	for (const [columns, rows] of [
 		[100, 30],
 		[60, 20],
@@ -125,12 +125,12 @@ test('after Ctrl-Z twice with a changed window size, each fg repaints the TUI in
 
 test('Ctrl-D right after Ctrl-Z does not end a session that no shell can stop', async () => {
 	const tui = await openPtyTui({atEnd: onTestFinished, replacesShell: true});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('\x1a');
 	await tui.until('main screen', () => !tui.emulator.isAlternate());
 	tui.write('\x04');
 	await tui.until('second screen', () => tui.emulator.isAlternate());
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('?');
 	await tui.sees('Keys: ');
 });

@@ -38,7 +38,7 @@ test('a restart asks questions, waits in the undo window, and :undo cancels it',
 	await typeLine(tui, ':use ark-center');
 	await tui.sees('USING ark-center');
 	await typeLine(tui, ':restart');
-	await tui.sees('Delay (such as 10m, 2h or 1d; empty: now):');
+	await tui.sees('Delay (e.g. 10m, 2h, 1d; blank = now):');
 	await typeLine(tui, '10m');
 	await tui.sees('Message:');
 	await typeLine(tui, 'Back in {minutes}');
@@ -94,10 +94,12 @@ test.each([
 	async (_, args, env) => {
 		const tui = await start(args, env);
 		await tui.sees('SERVERS 10 servers');
-		await typeLine(tui, ':down');
-		await tui.sees(
-			/rcon> :down[^]*SERVERS 10 servers, .* old\s+DOWN cs2-scrim, STOPPED, seen \d+ hours? ago/,
-		);
+		// The journal, which knows since when, is opened after the first list.
+		const since = /SERVERS 10 servers, .* old\s+DOWN cs2-scrim, STOPPED, seen \d+ hours? ago/;
+		while (!since.test(tui.screen())) {
+			await typeLine(tui, ':down');
+			await tui.until('list', () => /DOWN cs2-scrim.*\s+\[no server\] rcon>\s*$/.test(tui.screen()));
+		}
 		await typeLine(tui, ':select ark-isl-1 ark-isl-2');
 		await tui.sees('SELECTED 2 servers: ark-isl-1 and ark-isl-2.');
 		await typeLine(tui, ':use selected');
@@ -124,7 +126,7 @@ test('keys with Enter in one read do not answer a question that appears later', 
 	await typeLine(tui, ':restart ark-center now');
 	await tui.sees('Restart? Type ark-center; Enter cancels:');
 	tui.write('ark-center\r');
-	await tui.sees('That came too soon or all at once and was ignored.');
+	await tui.sees('Too fast, or pasted with its Enter: ignored.');
 	tui.write('\x03');
 	await tui.sees('Nothing was sent.');
 });

@@ -12,7 +12,7 @@ test('recalls the commands of the previous session, even if it was killed', asyn
 	const env = {...(await openService(onTestFinished)), RCONDECK_STATE_DIR: state};
 	const open = async () => {
 		const tui = await openPtyTui({atEnd: onTestFinished, env});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		tui.write('gjjj');
 		await tui.sees(/^\[ark-\S+ \d+p\] rcon>/m);
 		tui.write('i');

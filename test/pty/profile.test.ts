@@ -30,7 +30,7 @@ test('the TUI switches profiles, shows nothing of the old one, and restores its 
 		args: ['--demo'],
 		env: {RCONDECK_CONFIG_DIR: configFolder()},
 	});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('/');
 	await tui.sees('filter: ');
 	tui.write('ark');

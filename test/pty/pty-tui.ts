@@ -92,6 +92,9 @@ export async function openPtyTui({
 	const shows = (text: string | RegExp) =>
 		typeof text === 'string' ? screen().includes(text) : text.test(screen());
 	const sees = (text: string | RegExp) => until(String(text), () => shows(text));
+	/** The feed may be live before the list is there, and until then keys say that no server is listed. */
+	const isLive = () =>
+		until('a live feed and the list', () => shows('feed LIVE') && !shows('Loading the servers'));
 
 	await sees(prompt);
 	write(`${replacesShell ? 'exec ' : ''}sh -c "$START" tui ${args.join(' ')}\r`);
@@ -100,6 +103,7 @@ export async function openPtyTui({
 		emulator,
 		folder,
 		sees,
+		isLive,
 		shows,
 		screen,
 		until,

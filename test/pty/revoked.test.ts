@@ -18,7 +18,7 @@ test('a second admin joins with a code, sees the servers in the TUI, and learns 
 	const joined = await run(['login', '--url', url, '--invite'], {env: ana, stdin: invited.out});
 	expect(joined).toMatchObject({code: 0, out: expect.stringContaining('Signed in to Local team')});
 	const tui = await openPtyTui({env: ana, atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	await tui.sees('real');
 	expect(await run('serve team remove Ana --yes'.split(' '))).toMatchObject({code: 0, out: 'Ana removed.\n'});
 	tui.write('r');

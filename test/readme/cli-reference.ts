@@ -45,6 +45,11 @@ const sameOption = (option: Option) => `${option.usage} ${option.help}`;
 const sameCommand = ({description, options, arguments: given}: Branch) =>
 	JSON.stringify([description, options, given]);
 
+/** Records with more fields are those of the service, which have the names of its specification. */
+const maxOwnFields = 12;
+const hasOwnRecords = ({jsonFields, subcommands}: Branch) =>
+	subcommands.length === 0 && jsonFields.length > 0 && jsonFields.length <= maxOwnFields;
+
 /** Generates the Markdown reference of all commands, by file name, from the declarations that the help uses. */
 export async function cliReference(): Promise<Record<string, string>> {
 	const [program, ...branches] = branchesOf(await declaredProgram());
@@ -81,14 +86,30 @@ export async function cliReference(): Promise<Record<string, string>> {
 	];
 	const written = new Map<string, string>();
 	const shown = new Set<string>();
+	const described = new Set<string>();
+	const withFields = new Map<string, Branch>();
+	const jsonFieldsOf = (command: Branch): string => {
+		if (!hasOwnRecords(command)) return '';
+		const fields = namesOf('Fields of JSON', command.jsonFields, field => field);
+		const before = withFields.get(fields);
+		if (before && pageOf(before) === pageOf(command))
+			return `Fields of JSON: those of [\`${before.path}\`](#${before.path.replaceAll(' ', '-')})`;
+		withFields.set(fields, command);
+		return fields;
+	};
 	const sectionOf = (command: Branch): string => {
 		const {path: name, description, usage, options, examples, arguments: given} = command;
 		const ofCommand = options.filter(isOfCommand);
 		const also = ofCommand.filter(option => isShared.has(sameOption(option)));
 		const alone = ofCommand.filter(option => !isShared.has(sameOption(option)));
 		const list = optionList(alone);
+		// The commands of a group take the same ones.
+		const isNew = (argument: Branch['arguments'][number]) => {
+			const text = `${topOf(command)} ${argument.name} ${argument.description}`;
+			return !described.has(text) && described.add(text);
+		};
 		const argumentList = given
-			.filter(argument => argument.name !== 'server' && argument.description !== '')
+			.filter(argument => argument.name !== 'server' && argument.description !== '' && isNew(argument))
 			.map(argument => `- \`${argument.name}\`: ${argument.description}`)
 			.join('\n');
 		const before = alone.length > 3 ? written.get(list) : undefined;
@@ -103,6 +124,7 @@ export async function cliReference(): Promise<Record<string, string>> {
 			[argumentList, before === undefined ? list : ''].filter(part => part !== '').join('\n'),
 			before === undefined ? '' : `Options: those of [\`${before}\`](#${before}).`,
 			namesOf('Shared', also, flagOf),
+			jsonFieldsOf(command),
 			news.length === 0 ? '' : 'Examples:',
 			news.map(({about, line}) => `- ${about}: \`${line}\``).join('\n'),
 		]

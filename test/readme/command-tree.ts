@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import type {Example} from '../../src/messages/action-words.ts';
 import {examplesOf} from '../../src/cli/commands/describe.ts';
+import {jsonFieldsOf} from '../../src/cli/output/json-fields.ts';
 import {describeOption} from '../../src/cli/start/help.ts';
 
 /** One command as the man pages need it. */
@@ -24,6 +25,8 @@ export type Branch = {
 	}[];
 	subcommands: {name: string; aliases: readonly string[]; description: string}[];
 	takesServers: boolean;
+	/** The fields of its records with `--json`; empty if it has none. */
+	jsonFields: readonly string[];
 };
 
 /** Returns the program and all its commands, from the same declarations as the help. */
@@ -54,6 +57,7 @@ export function branchesOf(program: Command): Branch[] {
 				description: one.description(),
 			})),
 			takesServers: command.registeredArguments.some(argument => argument.name() === 'server'),
+			jsonFields: jsonFieldsOf(command)?.fields ?? [],
 		};
 		const below = visible.filter(one => one.name() !== 'help');
 		return [branch, ...below.flatMap(one => walk(one, `${path} ${one.name()}`.trim()))];

@@ -18,10 +18,12 @@ export const docPages: readonly Page[] = readdirSync(docs)
 /** All pages for users. */
 export const userPages: readonly Page[] = [readme, ...docPages];
 export const sourceTour = read('src/README.md');
+export const whereToEdit = read('src/WHERE-TO-EDIT.md');
 /** The pages for users and contributors. */
 export const allPages: readonly Page[] = [
 	...userPages,
 	sourceTour,
+	whereToEdit,
 	...['CHANGELOG.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'].map(read),
 ];
 
@@ -70,3 +72,11 @@ export function tableUnder({text}: Page, heading: string): string[][] {
 			.map(cell => cell.trim()),
 	);
 }
+
+/** Whether a code span of the pages on the source is a file, which has an extension, or a folder, which ends with a slash. */
+export const isPath = (code: string): boolean =>
+	/^[\w.@+-]+(?:\/[\w.@+-]+)*(?:\/|\.(?:tsx?|mjs|json|md|toml))$/.test(code);
+
+/** The path of a file that the pages on the source name, from the root of the repository. Most begin in `src`. */
+export const sourcePath = (code: string): string =>
+	/^(?:test|assets|\.github)\//.test(code) ? code : `src/${code}`;

@@ -24,6 +24,11 @@ test('the page on own servers names every kind of query', () => {
 const unitOf = (page: string) =>
 	codeBlocks(docPage(page)).find(({language}) => language === 'ini')?.text ?? '';
 const unit = unitOf('running-the-service.md');
+/** The unit of an instance: the lines of the page on load balancers replace those of the same name. */
+const linesOfInstance = unitOf('load-balancer.md');
+const instance = unit
+	.replaceAll(/^(?:LoadCredential|ExecStart)=.*\n/gm, '')
+	.replace('Type=exec\n', `Type=exec\n${linesOfInstance}`);
 const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
 test('the unit lets game servers survive the service, and grants only the rights that the service needs', () => {
@@ -40,20 +45,21 @@ test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts the unit', (
 	// The programs and the user need not be on this machine.
 	writeFileSync(file, unit.replace('/usr/bin/rcondeck', process.execPath).replace(/^User=.*$/m, 'User=root'));
 	const args = ['verify', '--man=no', '--generators=no', file];
-	const instance = unitOf('load-balancer.md');
 	const problems = () =>
 		spawnSync('systemd-analyze', args, {encoding: 'utf8'})
 			.stderr.split('\n')
 			.filter(line => line.includes('rcondeck.service'));
 	expect(problems()).toEqual([]);
-	writeFileSync(file, instance.replace('/usr/bin/rcondeck', process.execPath));
+	writeFileSync(
+		file,
+		instance.replace('/usr/bin/rcondeck', process.execPath).replace(/^User=.*$/m, 'User=root'),
+	);
 	expect(problems()).toEqual([]);
 	writeFileSync(file, unit.replace('KillMode=process', 'KillMode=never'));
 	expect(problems().join('\n')).toContain('never');
 });
 
 test('the unit of an instance has the passwords of its engines only as credentials', () => {
-	const instance = unitOf('load-balancer.md');
 	for (const name of ['database', 'broker']) {
 		expect(instance).toContain(`LoadCredential=${name}:/etc/rcondeck/${name}\n`);
 		expect(instance).toContain(`--${name}-file \${CREDENTIALS_DIRECTORY}/${name} `);
@@ -66,7 +72,6 @@ test('the unit of an instance has the passwords of its engines only as credentia
 
 test.each([
 	['running-the-service.md', 'nginx', /location = \/metrics \{\s+return 404;/],
-	['load-balancer.md', 'nginx', /location = \/metrics \{\s+return 404;/],
 	['load-balancer.md', 'haproxy', /http-request deny deny_status 404 if \{ path \/metrics \}/],
 ] as const)(
 	'in %s the example for %s keeps the metrics private, whatever headers a request has',
@@ -77,20 +82,21 @@ test.each([
 	},
 );
 
-/** A block of the page on load balancers, without the certificate, which this machine does not have. */
-const balancer = (language: string) =>
-	(codeBlocks(docPage('load-balancer.md')).find(block => block.language === language)?.text ?? '')
+/** The first block of a language on a page, without the certificate, which this machine does not have. */
+const configurationOn = (page: string, language: string) =>
+	(codeBlocks(docPage(page)).find(block => block.language === language)?.text ?? '')
 		.replaceAll(/ ssl( crt .*)?(?=;?$)/gm, '')
 		.replaceAll(/^\s*ssl_certificate.*$/gm, '');
 
 test.runIf(existsSync('/usr/sbin/haproxy'))('HAProxy accepts its configuration', () => {
 	const file = path.join(tempFolder(), 'haproxy.cfg');
+	const configuration = configurationOn('load-balancer.md', 'haproxy');
 	const check = (text: string) => {
 		writeFileSync(file, text);
 		return spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], {encoding: 'utf8'});
 	};
-	expect(check(balancer('haproxy')).stderr).not.toMatch(/ALERT|WARNING/);
-	expect(check(balancer('haproxy').replace('/readyz', '')).status).toBe(1);
+	expect(check(configuration).stderr).not.toMatch(/ALERT|WARNING/);
+	expect(check(configuration.replace('/readyz', '')).status).toBe(1);
 });
 
 test.runIf(existsSync('/usr/sbin/nginx'))('nginx accepts its configuration', () => {
@@ -100,8 +106,12 @@ test.runIf(existsSync('/usr/sbin/nginx'))('nginx accepts its configuration', () 
 		writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${text}}\n`);
 		return spawnSync('/usr/sbin/nginx', ['-t', '-q', '-e', 'stderr', '-c', file], {encoding: 'utf8'});
 	};
-	expect(check(balancer('nginx'))).toMatchObject({status: 0, stderr: ''});
-	expect(check(balancer('nginx').replace('least_conn', 'least')).status).toBe(1);
+	const one = configurationOn('running-the-service.md', 'nginx');
+	expect(check(one)).toMatchObject({status: 0, stderr: ''});
+	const proxied = 'proxy_pass http://instances; proxy_connect_timeout 2s;';
+	const several = configurationOn('load-balancer.md', 'nginx') + one.replace(/proxy_pass http:.*$/m, proxied);
+	expect(check(several)).toMatchObject({status: 0, stderr: ''});
+	expect(check(several.replace('least_conn', 'least')).status).toBe(1);
 });
 
 test('the page lists every metric', async () => {

@@ -127,7 +127,7 @@ function planOf(
 		file: undefined,
 		now: program.clock.now(),
 		// The service is to refuse what is scheduled already.
-		known: {...program.knownOf(state), pendingOn: () => []},
+		known: {...program.knownToActions(state), pendingOn: () => []},
 		settings: program.settings,
 		checksStates: false,
 		isUtc: true,
@@ -171,97 +171,91 @@ async function storedBy(demo: Demo) {
 	);
 }
 
-test.each(seeds)(
-	'screens, journal and service tell the same story of every command and action: seed %s',
-	async seed => {
-		const chance = seeded(seed);
-		const {clock, demo, file, posts, sessions, endFaults} = await openWorld(chance);
-		const tags: string[] = [];
-		const watched = planOf(sessions[0], watch, ['bravo'], {command: 'ListPlayers', interval: '30'});
-		void sendAction(sessions[0], watched, ['bravo']);
-		for (let n = 0; n < 25; n++) {
-			const tag = `t${n}e`;
-			tags.push(tag);
-			const program = chance.pick([sessions[0], sessions[1]]);
-			if (chance.percent(20))
-				demo.faults.slowRcon(chance.pick(both as ['alpha']), chance.pick([0, 300, 7000]));
-			send(program, chance, tag);
-			if (chance.percent(10)) stopTyped(program, undefined);
-			await clock.advance(chance.pick([0, 20, 400, 3000, 9000]));
-		}
-		endFaults();
-		for (const id of both) demo.faults.slowRcon(id, 0);
-		for (let waited = 0; waited < 400_000; waited += 5000) await clock.advance(5000);
+test.each(seeds)('screens, journal and service agree on every command and action: seed %s', async seed => {
+	const chance = seeded(seed);
+	const {clock, demo, file, posts, sessions, endFaults} = await openWorld(chance);
+	const tags: string[] = [];
+	const watched = planOf(sessions[0], watch, ['bravo'], {command: 'ListPlayers', interval: '30'});
+	void sendAction(sessions[0], watched, ['bravo']);
+	for (let n = 0; n < 25; n++) {
+		const tag = `t${n}e`;
+		tags.push(tag);
+		const program = chance.pick([sessions[0], sessions[1]]);
+		if (chance.percent(20)) demo.faults.slowRcon(chance.pick(both as ['alpha']), chance.pick([0, 300, 7000]));
+		send(program, chance, tag);
+		if (chance.percent(10)) stopTyped(program, undefined);
+		await clock.advance(chance.pick([0, 20, 400, 3000, 9000]));
+	}
+	endFaults();
+	for (const id of both) demo.faults.slowRcon(id, 0);
+	for (let waited = 0; waited < 400_000; waited += 5000) await clock.advance(5000);
 
-		// The service got no request twice, and the journal had each before.
-		const names = posts.map(({serverId, tag, isRcon}) => `${serverId} ${tag} ${isRcon}`);
-		expect(names.toSorted()).toEqual([...new Set(names)].sort());
-		expect(posts.filter(({wasInJournal}) => !wasInJournal)).toEqual([]);
+	// The service got no request twice, and the journal had each before.
+	const names = posts.map(({serverId, tag, isRcon}) => `${serverId} ${tag} ${isRcon}`);
+	expect(names.toSorted()).toEqual([...new Set(names)].sort());
+	expect(posts.filter(({wasInJournal}) => !wasInJournal)).toEqual([]);
 
-		// Every entry of the journal is one command, and the own ones are the user's.
-		const stored = await storedBy(demo);
-		const lines = readJournalFile(file, undefined, {limit: 10_000}) ?? [];
-		const commands = lines.flatMap(({kind, serverId = '', text = '', origin, status}) =>
-			kind === 'command' && isTyped(text) ? [{name: `${serverId} ${text}`, origin, status}] : [],
-		);
-		const sentCommands = posts
-			.filter(({isRcon}) => isRcon)
-			.map(({serverId, tag}) => `${serverId} say ${tag}`);
-		expect(commands.map(({name}) => name).toSorted()).toEqual(sentCommands.toSorted());
-		expect(commands.filter(({origin}) => origin !== 'me')).toEqual([]);
-		const ran = (statuses: readonly string[]) =>
-			commands.flatMap(({name, status}) => (statuses.includes(status ?? '') ? [name] : []));
-		expect(ran(['answered', 'late']).toSorted()).toEqual(stored.toSorted());
+	// Every entry of the journal is one command, and the own ones are the user's.
+	const stored = await storedBy(demo);
+	const lines = readJournalFile(file, undefined, {limit: 10_000}) ?? [];
+	const commands = lines.flatMap(({kind, serverId = '', text = '', origin, status}) =>
+		kind === 'command' && isTyped(text) ? [{name: `${serverId} ${text}`, origin, status}] : [],
+	);
+	const sentCommands = posts.filter(({isRcon}) => isRcon).map(({serverId, tag}) => `${serverId} say ${tag}`);
+	expect(commands.map(({name}) => name).toSorted()).toEqual(sentCommands.toSorted());
+	expect(commands.filter(({origin}) => origin !== 'me')).toEqual([]);
+	const ran = (statuses: readonly string[]) =>
+		commands.flatMap(({name, status}) => (statuses.includes(status ?? '') ? [name] : []));
+	expect(ran(['answered', 'late']).toSorted()).toEqual(stored.toSorted());
 
-		// Every command on a screen has an outcome, and it is the one in the journal.
-		for (const {store} of sessions) {
-			const state = store.getState();
-			for (const serverId of both) {
-				const own = linesIn(state, serverId).flatMap(line =>
-					line.kind === 'command' && isTyped(line.command) ? [line] : [],
-				);
-				expect(own.filter(({status}) => openStatuses.has(status))).toEqual([]);
-				expect(own.filter(({origin}) => origin === 'other')).toEqual([]);
-				const answered = own.filter(({status}) => status === 'answered' || status === 'late');
-				const ofServer = stored.filter(name => name.startsWith(serverId));
-				const shown = answered.map(({command}) => `${serverId} ${command}`);
-				const feed = state.feed.status;
-				const missing = ofServer.filter(name => !shown.includes(name));
-				expect(
-					missing.map(name => ({name, feed, lines: own.filter(line => name.endsWith(line.command))})),
-				).toEqual([]);
-				expect(shown.toSorted()).toEqual(ofServer.toSorted());
-			}
+	// Every command on a screen has an outcome, and it is the one in the journal.
+	for (const {store} of sessions) {
+		const state = store.getState();
+		for (const serverId of both) {
+			const own = linesIn(state, serverId).flatMap(line =>
+				line.kind === 'command' && isTyped(line.command) ? [line] : [],
+			);
+			expect(own.filter(({status}) => openStatuses.has(status))).toEqual([]);
+			expect(own.filter(({origin}) => origin === 'other')).toEqual([]);
+			const answered = own.filter(({status}) => status === 'answered' || status === 'late');
+			const ofServer = stored.filter(name => name.startsWith(serverId));
+			const shown = answered.map(({command}) => `${serverId} ${command}`);
+			const feed = state.feed.status;
+			const missing = ofServer.filter(name => !shown.includes(name));
 			expect(
-				state.jobs.flatMap(({status, steps}) =>
-					status === 'running' ? steps.filter(step => !isOver(step)) : [],
-				),
+				missing.map(name => ({name, feed, lines: own.filter(line => name.endsWith(line.command))})),
 			).toEqual([]);
+			expect(shown.toSorted()).toEqual(ofServer.toSorted());
 		}
+		expect(
+			state.jobs.flatMap(({status, steps}) =>
+				status === 'running' ? steps.filter(step => !isOver(step)) : [],
+			),
+		).toEqual([]);
+	}
 
-		// Every restart has one record per server, with an outcome.
-		const acts = lines.flatMap(({activity, serverId = ''}) =>
-			activity?.type === 'action' && activity.action === 'restart'
-				? [{name: `${serverId} ${tagIn(JSON.stringify(activity.input))}`, outcome: activity.outcome}]
-				: [],
-		);
-		const restarts = posts.filter(({isRcon}) => !isRcon).map(({serverId, tag}) => `${serverId} ${tag}`);
-		expect(acts.map(({name}) => name).toSorted()).toEqual(restarts.toSorted());
-		expect(acts.filter(({outcome}) => outcome === 'pending')).toEqual([]);
+	// Every restart has one record per server, with an outcome.
+	const acts = lines.flatMap(({activity, serverId = ''}) =>
+		activity?.type === 'action' && activity.action === 'restart'
+			? [{name: `${serverId} ${tagIn(JSON.stringify(activity.input))}`, outcome: activity.outcome}]
+			: [],
+	);
+	const restarts = posts.filter(({isRcon}) => !isRcon).map(({serverId, tag}) => `${serverId} ${tag}`);
+	expect(acts.map(({name}) => name).toSorted()).toEqual(restarts.toSorted());
+	expect(acts.filter(({outcome}) => outcome === 'pending')).toEqual([]);
 
-		// The timeline of each session has the same, with the same outcome.
-		const recorded = lines.flatMap(({activity, server}) =>
-			activity?.type === 'action' && activity.action === 'restart'
-				? [`${server} ${activityText(activity)}`]
-				: [],
-		);
-		for (const {store} of sessions) {
-			const state = store.getState();
-			const shown = timelineRows(state, {kinds: 'actions', text: ''});
-			const restarted = shown
-				.filter(({kind, text}) => kind === 'action' && /^restart/i.test(text))
-				.map(({server, text}) => `${server} ${text.replace(' (from another session)', '')}`);
-			expect(restarted.toSorted()).toEqual(recorded.toSorted());
-		}
-	},
-);
+	// The timeline of each session has the same, with the same outcome.
+	const recorded = lines.flatMap(({activity, server}) =>
+		activity?.type === 'action' && activity.action === 'restart'
+			? [`${server} ${activityText(activity)}`]
+			: [],
+	);
+	for (const {store} of sessions) {
+		const state = store.getState();
+		const shown = timelineRows(state, {kinds: 'actions', text: ''});
+		const restarted = shown
+			.filter(({kind, text}) => kind === 'action' && /^restart/i.test(text))
+			.map(({server, text}) => `${server} ${text.replace(' (from another session)', '')}`);
+		expect(restarted.toSorted()).toEqual(recorded.toSorted());
+	}
+});

@@ -19,7 +19,7 @@ async function start(data: string, heapMB: number) {
 	return target;
 }
 
-test('answers of a node that exceed the heap end neither the service nor its next start, and the node can be removed', async () => {
+test('answers larger than the heap crash neither the service nor its next start, and their node can be removed', async () => {
 	const data = dataFile();
 	const first = await start(data, 96);
 	const {nodeId, token} = await addNode(first);
@@ -32,7 +32,7 @@ test('answers of a node that exceed the heap end neither the service nor its nex
 	expect((await call(second, 'DELETE', `/node/${nodeId}`)).status).toBeLessThan(300);
 });
 
-test('1,000 backups of each server make no large list, which says that older ones are left out', async () => {
+test('a list with 1,000 backups per server stays small and says that older ones are left out', async () => {
 	const target = await start(dataFile(), 128);
 	const {token} = await addNode(target);
 	const size = {servers: 40, answers: 0, backups: 1000, connections: 0};

@@ -3,7 +3,7 @@ import {openShipped} from '../shipped/shipped.ts';
 import {openFaultyService} from './faulty-service.ts';
 import {restFault} from './rest-faults.ts';
 
-test('a program meets a fault of REST, and the service again when it ends', async () => {
+test('a fault of REST reaches a program and ends again', async () => {
 	const service = await openFaultyService();
 	onTestFinished(service.close);
 	const {run} = openShipped({env: service.env});

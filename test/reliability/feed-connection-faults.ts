@@ -119,7 +119,7 @@ export function closeRows(): FeedFaultRow[] {
 		toLive(name, ({client}) => void client.end(bytes), more);
 	return [
 		...codes.map(code => closes(`close ${code}`, closeFrame(code), {says: new RegExp(`${code}`)})),
-		closes('close with a reason', closeFrame(1011, 'The session died.'), {says: /The session died/}),
+		closes('close with a reason', closeFrame(1011, 'The session failed.'), {says: /The session failed/}),
 		closes('close without a code', closeFrame()),
 		...[0, 999, 1004, 1005, 1006, 1015, 2999, 65_535].map(code =>
 			closes(`close with the invalid code ${code}`, closeFrame(code)),

@@ -81,7 +81,7 @@ test.concurrent(
 );
 
 test.concurrent(
-	'all front ends notice a black hole before a heart-beat is missed, survive hostile packets, and miss and double nothing',
+	'all front ends detect a dead connection early, survive hostile packets, and neither miss nor duplicate entries',
 	async ({expect, onTestFinished}) => {
 		const faulty = await openFaultyService();
 		onTestFinished(faulty.close);
@@ -92,7 +92,7 @@ test.concurrent(
 			openPtyTui({columns: 120, rows: 40, env, args: ['--screen-reader'], isStream: true, atEnd}),
 		]);
 		const feed = openShipped({env, atEnd}).start(['feed', '--json', '--kind', 'rcon', '--server', 'bravo']);
-		await Promise.all([tui.sees('feed LIVE'), lines.sees(/feed/i), feed.saysOnError('LIVE')]);
+		await Promise.all([tui.isLive(), lines.sees(/feed/i), feed.saysOnError('LIVE')]);
 		tui.write('jj');
 		await tui.sees('CONSOLE Bravo');
 		await sendByOther(faulty, 'bravo', 'mp_maxrounds');
@@ -104,7 +104,7 @@ test.concurrent(
 		await Promise.all([tui.sees('feed LOST'), feed.saysOnError('LOST'), lines.sees(/LOST|lost/)]);
 		expect(performance.now() - startedAt).toBeLessThan(noticeMs);
 		faulty.feed.set(undefined);
-		await Promise.all([tui.sees('feed LIVE'), waitFor(() => expect(feed.err()).toMatch(/LOST[^]*LIVE/))]);
+		await Promise.all([tui.isLive(), waitFor(() => expect(feed.err()).toMatch(/LOST[^]*LIVE/))]);
 
 		for (const name of [
 			'names of 1 MB',
@@ -147,7 +147,7 @@ test.concurrent(
 		};
 		expect(await prints(['mp_limitteams', 'mp_freezetime', 'mp_roundtime'], sendLate)).toBe(true);
 		tui.write('\r');
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		for (const command of sent)
 			expect(tui.screen().match(new RegExp(`> ${command}\\b`, 'g')), command).toHaveLength(1);
 		const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${tui.pid()}/status`, 'utf8'))?.[1];
@@ -158,10 +158,11 @@ test.concurrent(
 test.concurrent(
 	'a TUI that was stopped for longer than a heart-beat shows entries stored meanwhile, once and with true ages',
 	async ({expect, onTestFinished}) => {
+		const openedAt = performance.now();
 		const faulty = await openFaultyService();
 		onTestFinished(faulty.close);
 		const tui = await openPtyTui({columns: 140, rows: 40, env: faulty.env, atEnd: onTestFinished});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		tui.write('jj');
 		await tui.sees('CONSOLE Bravo');
 		// As in a laptop that sleeps: the shell, which stops first, does not notice that its job stops.
@@ -169,7 +170,6 @@ test.concurrent(
 			process.kill(pid, 'SIGSTOP');
 			await waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '));
 		}
-		const stoppedAt = performance.now();
 		const commands = ['mp_maxrounds', 'bot_quota', 'mp_limitteams'];
 		for (const command of commands) await sendByOther(faulty, 'bravo', command);
 		const {servers} = faulty.service.context.store;
@@ -183,7 +183,7 @@ test.concurrent(
 		await tui.sees(/list [0-5]s \| feed LIVE/);
 		const seconds = () => Number(/Awake\. .*STOPPED +(?:>=)?(\d+)s/.exec(tui.screen())?.[1]);
 		await tui.until('its whole age', () => seconds() >= 10);
-		expect(seconds()).toBeLessThan((performance.now() - stoppedAt) / 1000 + 5);
+		expect(seconds()).toBeLessThan((performance.now() - openedAt) / 1000 + 2);
 		for (const command of commands)
 			expect(tui.screen().match(new RegExp(`> ${command}\\b`, 'g')), command).toHaveLength(1);
 		expect(faulty.feedConnections()).toBe(1);
@@ -194,12 +194,12 @@ test.concurrent(
 );
 
 test.concurrent(
-	'one poll is in flight at a time, also with manual refreshes and a reconnect in a black hole',
+	'only one poll is in flight, even with manual refreshes and a reconnect on a dead connection',
 	async ({expect, onTestFinished}) => {
 		const faulty = await openFaultyService();
 		onTestFinished(faulty.close);
 		const tui = await openPtyTui({env: faulty.env, atEnd: onTestFinished});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		await faulty.rest.set(restFault('black hole'));
 		const polls = () => faulty.log.filter(({path}) => path.startsWith('/server/by-team/')).length;
 		const another = async (cause: () => void) => {
@@ -230,7 +230,7 @@ test.concurrent(
 		const before = await listen(first, {port: 0});
 		const env = {RCONDECK_URL: before.url, RCONDECK_FEED_URL: before.feedUrl, RCONDECK_TOKEN: token};
 		const tui = await openPtyTui({columns: 140, rows: 40, env, atEnd: onTestFinished});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		tui.write('jj');
 		await tui.sees('CONSOLE Bravo');
 		await sendByOther({service: first, token}, 'bravo', 'mp_maxrounds');
@@ -253,7 +253,7 @@ test.concurrent(
 
 test.concurrent.for([5, -5])(
 	'a service with a clock that is %i hours ahead is reported, and ages stay right',
-	async (hours, {expect, onTestFinished}) => {
+	async (hours, {onTestFinished}) => {
 		const aheadMs = hours * 3_600_000;
 		const clock = {...systemClock, now: () => Date.now() + aheadMs};
 		const faulty = await openFaultyService({clock});
@@ -266,7 +266,7 @@ test.concurrent.for([5, -5])(
 			},
 		});
 		const tui = await openPtyTui({columns: 140, rows: 40, env: faulty.env, atEnd: onTestFinished});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		await tui.sees(hours > 0 ? 'skew +5h' : 'skew -5h');
 		tui.write('jj');
 		await tui.sees('CONSOLE Bravo');
@@ -277,6 +277,7 @@ test.concurrent.for([5, -5])(
 		if (charlie) servers.put({...charlie, state: 'ONLINE'});
 		tui.write('r');
 		await tui.sees(/Charlie .*RUNNING +(>=|<)?\ds/);
-		expect(tui.screen()).toMatch(/list \ds \| feed LIVE/);
+		// The feed may bring the state before the list has been read.
+		await tui.sees(/list \ds \| feed LIVE/);
 	},
 );

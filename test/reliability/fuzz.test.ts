@@ -16,7 +16,7 @@ test.each(targets.map(target => [target.name, target] as const))(
 	},
 );
 
-test.each(regressions)('%s: %s, and does no longer', async (name, _why, input) => {
+test.each(regressions)('%s: %s is fixed', async (name, _why, input) => {
 	const target = targets.find(each => each.name === name);
 	const opened = await target?.open();
 	if (!opened) throw new Error(`There is no target ${name}.`);

@@ -3,7 +3,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {existsSync} from 'node:fs';
 import {spawn} from '@lydell/node-pty';
 import {harmOnTerminal, nastyFleet, nastyService, nastyText} from '../helpers/nasty-wire.ts';
-import {cases, fleet, type Case} from '../shipped/command-cases.ts';
+import {openInProcess} from '../cli/in-process.ts';
+import {type Case, fleet} from '../shipped/command-cases/case.ts';
+import {cases} from '../shipped/command-cases/index.ts';
 import {bundle, openService, openShipped, type AtEnd, type Shipped} from '../shipped/shipped.ts';
 
 /** How long a command may take, and how long one that does not end by itself runs, ms. */
@@ -15,18 +17,20 @@ type Options = {
 	random: () => number;
 	/** The service also refuses some requests, with hostile reasons. */
 	refuses: boolean;
-	/** `one`: only as it is, without `--json`. */
+	/** `one`: only in plain form, without `--json`. */
 	forms: 'one' | 'all';
 	atEnd: AtEnd;
 	/** How many run at a time. */
 	atOnce: number;
+	/** Whether a command is run by the built program on a real terminal, instead of in this process. */
+	isBuilt: (name: string) => boolean;
 	/** Stops after the command that runs at this time. */
 	until?: number;
 };
 
 /**
-Runs every command of the built program on a real terminal against a service with hostile texts everywhere, in all of its
-formats and with a hostile operand, and returns what could have acted on the terminal or the machine.
+Runs every command on a terminal against a service with hostile texts everywhere, in all of its formats and with a hostile
+operand, and returns what could have acted on the terminal or the machine.
 */
 export async function tryCommands({
 	random,
@@ -34,6 +38,7 @@ export async function tryCommands({
 	forms,
 	atEnd,
 	atOnce,
+	isBuilt,
 	until,
 }: Options): Promise<CommandsTried> {
 	const service = await openService(
@@ -47,15 +52,20 @@ export async function tryCommands({
 		for (let next = queue.shift(); next; next = queue.shift()) {
 			if (until !== undefined && Date.now() > until) return;
 			const [name, row] = next;
-			const rcondeck = openShipped({env: service.env, atEnd});
-			const more = (await row.before?.(rcondeck, service).catch(() => undefined)) ?? [];
+			const shipped = openShipped({env: service.env, atEnd});
+			const {folder} = shipped;
+			const more =
+				(await row
+					.before?.(openInProcess({env: service.env, folder, atEnd}), service)
+					.catch(() => undefined)) ?? [];
+			const onTerminal = isBuilt(name) ? onRealTerminal : inProcess;
 			outcome.names.push(name);
 			for (const args of formsOf([...row.args, ...more], random).slice(0, forms === 'one' ? 1 : undefined)) {
 				outcome.tried++;
-				const {bytes, code} = await onTerminal(rcondeck, args, row, row.stdin?.(service) ?? '');
+				const {bytes, code} = await onTerminal(shipped, args, row, row.stdin?.(service) ?? '');
 				const harm =
 					harmOnTerminal(bytes) ??
-					(existsSync(path.join(rcondeck.folder, 'injected')) ? 'it ran a name' : undefined) ??
+					(['.', folder].some(at => existsSync(path.join(at, 'injected'))) ? 'it ran a name' : undefined) ??
 					(code === 70 ? `a bug: ${bytes.slice(-300)}` : undefined) ??
 					(code === 'killed' ? 'it did not end' : undefined);
 				if (harm !== undefined)
@@ -82,8 +92,8 @@ function formsOf(args: readonly string[], random: () => number): (readonly strin
 
 type TerminalEnd = {bytes: string; code: number | 'killed'};
 
-/** Runs the program on a terminal of its own; streams are interrupted. */
-async function onTerminal(
+/** Runs the built program on a terminal of its own; streams are interrupted. */
+async function onRealTerminal(
 	{folder, env}: Shipped,
 	args: readonly string[],
 	{until, repaints, env: more}: Case,
@@ -98,7 +108,6 @@ async function onTerminal(
 		env: {...env, ...more, PAGER: 'cat'},
 	});
 	let bytes = '';
-	const isKilled = new AbortController();
 	terminal.onData(data => (bytes += data));
 	const ended = new Promise<number>(resolve => terminal.onExit(({exitCode}) => resolve(exitCode)));
 	for (const line of typed.split('\n').slice(0, -1)) terminal.write(`${line}\r`);
@@ -109,9 +118,38 @@ async function onTerminal(
 		await Promise.race([ended, pause(streamMs)]);
 		terminal.write('\x03');
 	}
-	const late = pause(endMs, 'killed' as const, {signal: isKilled.signal}).catch(() => 'killed' as const);
-	const code = await Promise.race([ended, late]);
-	isKilled.abort();
+	const code = await inTime(ended);
 	if (code === 'killed') terminal.kill('SIGKILL');
 	return {bytes, code};
+}
+
+/** Runs the program in this process, which takes a tenth of the time. */
+async function inProcess(
+	{folder, env, atEnd}: Shipped,
+	args: readonly string[],
+	{until, env: more}: Case,
+	stdin: string,
+): Promise<TerminalEnd> {
+	const rcondeck = openInProcess({folder, env: {...env, ...more}, atEnd, isTTY: true, columns: 100});
+	const {ended, kill} = rcondeck.start(args, {stdin});
+	if (until !== undefined) {
+		await Promise.race([ended, pause(streamMs)]);
+		kill('SIGINT');
+	}
+	let bytes = '';
+	const code = await inTime(
+		ended.then(({out, err, code}) => {
+			bytes = out + err;
+			return code ?? -1;
+		}),
+	);
+	return {bytes, code};
+}
+
+async function inTime(ended: Promise<number>): Promise<TerminalEnd['code']> {
+	const isOver = new AbortController();
+	const late = pause(endMs, 'killed' as const, {signal: isOver.signal}).catch(() => 'killed' as const);
+	const code = await Promise.race([ended, late]);
+	isOver.abort();
+	return code;
 }

@@ -4,7 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {lineCommands} from '../../src/line-mode/commands/index.ts';
 import {harmOnTerminal, nastyFleet, nastyService, nastyText} from '../helpers/nasty-wire.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
-import {fleet} from '../shipped/command-cases.ts';
+import {fleet} from '../shipped/command-cases/case.ts';
 import {bundle, openService, type AtEnd} from '../shipped/shipped.ts';
 import type {CommandsTried} from './hostile-commands.ts';
 
@@ -48,7 +48,7 @@ export async function tryLineMode({random, refuses, forms, atEnd, until}: Option
 		},
 		atEnd,
 	});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	/** Waits for an echo: keys that arrive with others in one read may count as pasted. */
 	const press = async (keys: string) => {
 		const from = bytes.length;

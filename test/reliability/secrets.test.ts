@@ -142,7 +142,7 @@ token_command = "${program} token; cat ${file('stored-token')}"
 		rows: 40,
 		atEnd: onTestFinished,
 	});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('\x07');
 	await tui.until('the program of the custom command', () =>
 		filesIn(folder).some(name => name.endsWith('seen-custom')),
@@ -176,7 +176,7 @@ token_command = "${program} token; cat ${file('stored-token')}"
 	expect(events.filter(event => !log.includes(`"event":"${event}"`))).toEqual([]);
 	expect(log).toContain('rcon_password ***');
 
-	// Everything that was started has been seen.
+	// Every started program has been checked.
 	const seen = readdirSync(folder).filter(name => name.startsWith('seen-'));
 	expect(seen.toSorted()).toEqual(
 		['alert', 'custom', 'editor', 'power', 'token'].map(name => `seen-${name}`),
@@ -224,7 +224,7 @@ test('no credential is in a transcript, a copy, an export of any format, or the 
 		await typeLine(lines, text);
 		await lines.sees(answer);
 	};
-	await lines.sees('feed LIVE');
+	await lines.isLive();
 	await say(':use alpha', /Alpha \d+ players?\] rcon>/);
 	await say(':record ~/transcript', 'Recording');
 	for (const [name, secret] of [

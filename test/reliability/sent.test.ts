@@ -49,7 +49,7 @@ test('a rolling restart that is answered 429 sends nothing again and nothing mor
 	expect((await shell.run(['journal'])).out).toMatch(/restart: refused/);
 });
 
-test('a reader that closes stdout early does not undo additions, and the exit code reports it', async () => {
+test('added servers stay if the reader closes stdout early, and the exit code reports it', async () => {
 	const shell = openShipped({});
 	const {out, err} = await shell.shell(
 		'rcondeck add web --game minecraft --rcon 127.0.0.1:1 --no-check --no-password --yes --json | true; echo "${PIPESTATUS[0]}"',
@@ -60,7 +60,7 @@ test('a reader that closes stdout early does not undo additions, and the exit co
 	expect((await shell.run(['servers', '--profile', 'local'])).out).toMatch(/^web +/m);
 });
 
-test('the commands of killed programs are the own ones of the next, on a service with a clock hours ahead', async () => {
+test('commands of killed programs belong to the next session, on a service with a clock hours ahead', async () => {
 	const now = () => systemClock.now() + 3 * 3_600_000;
 	const {service, shell, posts, hasSent} = await open({clock: {...systemClock, now}});
 	const state = path.join(shell.folder, 'state');
@@ -69,7 +69,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 	const env = {...service.env, RCONDECK_STATE_DIR: state};
 	const openTui = async () => {
 		const tui = await openPtyTui({env, columns: 110, atEnd: onTestFinished});
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		tui.write('gj');
 		await tui.sees('CONSOLE Alpha');
 		return tui;
@@ -111,7 +111,7 @@ test('the commands of killed programs are the own ones of the next, on a service
 	expect(posts()).toHaveLength(2);
 });
 
-test('the TUI reads commands that the list left out, once, into the journal, and lists at its end the entries that a lock kept out', async () => {
+test('the TUI reads omitted commands into the journal once, and lists at its end the entries that a lock kept out', async () => {
 	const {service, shell} = await open();
 	const {commands} = service.service.context.store;
 	const texts = Array.from({length: 30}, (_, index) => `cvarlist ${index}`);
@@ -124,7 +124,7 @@ test('the TUI reads commands that the list left out, once, into the journal, and
 	writeFileSync(path.join(state, 'welcome-dismissed'), '');
 	const env = {...service.env, RCONDECK_STATE_DIR: state};
 	const tui = await openPtyTui({env, columns: 110, atEnd: onTestFinished});
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	const inJournal = async () => {
 		const {out} = await shell.run(['journal', '--json', '--limit', '1000'], {env});
 		return (JSON.parse(out) as {entries: {text: string}[]}).entries.map(({text}) => text);

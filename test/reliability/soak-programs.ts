@@ -48,7 +48,7 @@ export async function soakPrograms({minutes, seed, print}: Trial): Promise<Outco
 		await faults.change();
 		void visit(serve, random).then(
 			() => answered++,
-			// It gave up, as it wanted to.
+			// It gave up, as expected.
 			() => {},
 		);
 		visits++;
@@ -153,7 +153,10 @@ async function startAllGames(serve: Pick<Program, 'first'>): Promise<string[]> {
 
 const commanding = (command: string) => ({method: 'POST', body: JSON.stringify({command})});
 
-/** Uses `serve` as a client may: a list, a command, a request that is given up, a WebSocket that vanishes or says nothing. */
+/**
+Uses `serve` as a client may: a list, a command, a request that is given up, a WebSocket that vanishes or says
+nothing.
+*/
 async function visit(serve: Pick<Program, 'first'>, {below}: Random): Promise<void> {
 	const {url, headers, ask} = connectionTo(serve);
 	const {id: teamId} = (await ask('/team/my')) as {id: string};

@@ -11,7 +11,7 @@ const maxTurnMs = 5000;
 const maxSlopeMbPerHour = 30;
 /** A sample this much above the median was taken while a fault sent a huge list. */
 const hugeFactor = 1.3;
-/** In fewer minutes a slope says nothing. */
+/** A slope over fewer minutes is meaningless. */
 const slopeMinutes = 8;
 
 export type ProcessSample = {

@@ -7,7 +7,7 @@ import {slopeErrorOf, slopeOf} from './soak-samples.ts';
 const minutes = 1;
 const load = {servers: 4, perSecond: 10, actEveryMs: 5000, stepMs: 500};
 
-test('a heap that swings has a slope within its error, and one that grows has not', () => {
+test('a swinging heap has no significant slope, and a growing one has', () => {
 	const heap = (at: (minute: number) => number) =>
 		Array.from({length: 36}, (_, third) => ({minute: third / 3, heapMb: at(third / 3) + (third % 4) * 2}));
 	const [flat, growing] = [heap(() => 90), heap(minute => 90 + minute)];

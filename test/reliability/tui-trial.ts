@@ -9,7 +9,10 @@ const recoveryMs = 50_000;
 const feedRecoveryMs = 45_000;
 /** How long a feed that stays live is watched. */
 const watchMs = 1000;
-/** After these, the program waits for longer, as it was asked to or because asking is likely in vain; `r` asks at once. */
+/**
+After these, the program waits longer: the service asked for it, or a retry is unlikely to succeed. `r` retries at
+once.
+*/
 const isPatient = (name: string) => name === '401' || /Retry-After (999|of another|3600)/.test(name);
 
 /** A TUI that stays open while faults of REST and feed come and go, and while other people send commands. */
@@ -25,7 +28,7 @@ export async function openTuiTrial(service: FaultyService) {
 		mostConnections = Math.max(mostConnections, service.feedConnections());
 	}, 20);
 	atEnd(() => clearInterval(sampling));
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('j');
 	await tui.sees('CONSOLE Alpha');
 

@@ -4,7 +4,7 @@ import {systemClock} from '../../src/lib/time/clock.ts';
 import {openLocalBus} from '../../src/service/bus.ts';
 import {openService} from '../../src/service/index.ts';
 
-test('a message reaches each receiver of its kind before `send` returns, even if one of them fails', () => {
+test('`send` delivers a message to each receiver of its kind, even if one fails', () => {
 	const bugs: unknown[] = [];
 	const bus = openLocalBus(bug => bugs.push(bug));
 	const received: string[] = [];

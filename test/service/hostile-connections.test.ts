@@ -78,7 +78,7 @@ test('a request with credentials that are revoked while its body arrives is refu
 	expect(served.demo.context.store.applications.all().map(({name}) => name)).not.toContain('spare');
 });
 
-test('a stranger may send only a short body, and settings without a text crash nothing', async () => {
+test('a request without credentials may have only a short body, and settings without a text crash nothing', async () => {
 	const served = await serveRaw();
 	const join = {code: 'x'.repeat(5000)};
 	expect((await served.call('POST', '/team/join', join, {})).status).toBe(413);

@@ -121,7 +121,7 @@ test.each([
 	'',
 	'a b',
 	'%',
-])('a loopback port does not respond under the name %j, which a web page could control', async host => {
+])('a loopback port refuses the host name %j, which a web page could control', async host => {
 	expect(await bothWith(await serveRaw(), {host})).toEqual(refused('general.host_not_allowed'));
 });
 

@@ -140,7 +140,7 @@ test('unfinished tasks and runs, and the text of an automation, have a limit', a
 	const backups = await keysOf(3, '/server/cs/backup', {});
 	expect(backups).toEqual([undefined, undefined, 'server.too_many_tasks']);
 	const workflow = [{type: 'WAIT', seconds: 60}];
-	const automation = {teamId: 'team', name: 'x', workflow, targets: {mode: 'ALL'}};
+	const automation = {teamId: 'team', name: 'x', workflow, targets: {all: true}};
 	const {body} = await call('POST', '/automation/create', automation);
 	const runs = await keysOf(3, `/automation/${String(body['id'])}/trigger/manual`, {});
 	expect(runs).toEqual([undefined, undefined, 'automation.too_many_runs']);

@@ -97,7 +97,7 @@ test('stores an icon and returns it with the type that its bytes have', async ()
 	expect(image.headers.get('content-type')).toBe('image/png');
 	expect(new Uint8Array(await image.arrayBuffer())).toEqual(png);
 	expect(image.headers.get('cache-control')).toMatch(/^private\b/);
-	// Members of other teams, and whoever has no team, learn nothing.
+	// Members of other teams, and users without a team, learn nothing.
 	for (const token of [demo.credentials.otherTeamToken, demo.credentials.teamlessToken])
 		expect(
 			await call('GET', `/images/${String(iconImageId)}`, undefined, {'Application-Token': token}),

@@ -102,7 +102,7 @@ test('a strict service shows servers with exactly the specified fields', async (
 	expect(created.body['state']).toBe('STOPPED');
 });
 
-test('and likewise automations and the page of their runs', async () => {
+test('a strict service shows automations and pages of runs with exactly the specified fields', async () => {
 	const {call, post, until} = await strict();
 	const created = await post('/automation', {teamId: 'team', name: 'new', workflow: [{type: 'NOTIFY'}]});
 	expect(fieldsOf(created.body)).toEqual(automation);

@@ -69,7 +69,7 @@ test('readers page on from the last entry, and an entry that was dropped leaves 
 	expect(all.filter(({seq, previous}) => seq <= previous)).toEqual([]);
 });
 
-test('an entry from a time without the service has its own time, at most a week ago', async () => {
+test('an entry made without the service keeps its own time, at most a week ago', async () => {
 	const service = await openService();
 	const answer = await write(service, note('entry-0001', {ageMs: 600_000}));
 	const [entry] = entriesIn(answer);

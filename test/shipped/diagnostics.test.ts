@@ -26,7 +26,7 @@ const openLogged = async (args: string[] = []) =>
 
 test('the TUI logs when it first paints, its polls, its feed and its end', async () => {
 	const tui = await openLogged();
-	await tui.sees('feed LIVE');
+	await tui.isLive();
 	tui.write('qq');
 	await tui.sees(prompt);
 	const entries = logIn(tui.folder);
@@ -45,7 +45,7 @@ test('the TUI logs when it first paints, its polls, its feed and its end', async
 
 test('line mode logs too, and a crash writes everything up to the bug', async () => {
 	const lines = await openLogged(['--screen-reader']);
-	await lines.sees('feed LIVE');
+	await lines.isLive();
 	await typeLine(lines, ':use alpha');
 	await lines.sees('USING Alpha');
 	process.kill(lines.pid(), 'SIGUSR2');

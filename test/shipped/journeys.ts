@@ -58,7 +58,7 @@ export function testJourneys(program: Program): void {
 
 	test('a dialog with a long list of choices is drawn, and arrows choose in it', async () => {
 		const tui = await openTerminal({}, ['--demo']);
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		tui.write('C');
 		await tui.sees('(*) ARK: Survival Ascended');
 		await waitForClock(tui);
@@ -83,7 +83,7 @@ export function testJourneys(program: Program): void {
 		expect(code).toBe(143);
 		expect(err).toMatch(/^(rcondeck: feed .*\n)+$/);
 		const tui = await openTerminal(env);
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		process.kill(tui.pid(), 'SIGUSR1');
 		tui.write('?');
 		await tui.sees('─ Keys: ');
@@ -95,7 +95,7 @@ export function testJourneys(program: Program): void {
 	test('the TUI finds a server, sends a command, restarts it, and quits', async () => {
 		const {env, asked} = await openService();
 		const tui = await openTerminal(env);
-		await tui.sees('feed LIVE');
+		await tui.isLive();
 		await tui.sees(/^>\S* +Charlie /m);
 		tui.write('/alpha\r');
 		await tui.sees('[Alpha 0p] rcon>');

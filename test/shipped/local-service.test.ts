@@ -5,16 +5,18 @@ import {reservePort} from '../../src/demo/games/game-server.ts';
 import {openRconServer} from '../../src/demo/rcon/server.ts';
 import {markOf} from '../../src/service/power/process-mark.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
+import {openInProcess} from '../cli/in-process.ts';
 import {openShipped, type Shipped} from './shipped.ts';
 import {waitFor} from '../helpers/wait-for.ts';
 
 /** A program with a server in its local service that needs no process and no console. */
 async function withServer() {
 	const shipped = openShipped({});
+	const {run} = openInProcess({folder: shipped.folder});
 	const folder = path.join(shipped.folder, 'state', 'service');
 	mkdirSync(folder, {recursive: true});
 	const attach = 'serve attach real --game T --console econ --port 1 --password-env WORD --data'.split(' ');
-	expect(await shipped.run([...attach, folder, '--', 'true'])).toMatchObject({code: 0});
+	expect(await run([...attach, folder, '--', 'true'])).toMatchObject({code: 0});
 	return {...shipped, service: folder};
 }
 
@@ -93,11 +95,11 @@ async function withProcess(password = 'secret') {
 	onTestFinished(() => {
 		for (const pid of started()) if (markOf(pid)) process.kill(pid, 'SIGKILL');
 	});
-	const state = async () => /real +(\w+)/.exec((await shipped.run(['servers'])).out)?.[1];
-	/** Each check starts a program. */
+	const {run} = openInProcess({folder: shipped.folder});
+	const state = async () => /real +(\w+)/.exec((await run(['servers'])).out)?.[1];
 	const becomes = (expected: string) =>
-		waitFor(async () => expect(await state()).toBe(expected), {interval: 500});
-	return {...shipped, service, started, state, becomes};
+		waitFor(async () => expect(await state()).toBe(expected), {interval: 100});
+	return {...shipped, run, service, started, state, becomes};
 }
 
 test('a command ends when its own work is done, and starts nothing by itself', async () => {

@@ -1,7 +1,8 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {httpService, json} from '../helpers/http-service.ts';
 import {openPtyTui} from '../pty/pty-tui.ts';
-import {bundle, openShipped} from './shipped.ts';
+import {openInProcess} from '../cli/in-process.ts';
+import {bundle} from './shipped.ts';
 
 const alpha = {
 	_id: 'a1',
@@ -36,7 +37,7 @@ async function otherService({namesTeam = true} = {}) {
 
 test('the commands read a service with other names and formats', async () => {
 	const {env} = await otherService();
-	const {run} = openShipped({env});
+	const {run} = openInProcess({env});
 	expect(await run(['servers'])).toMatchObject({
 		code: 0,
 		out: expect.stringMatching(/^Alpha +RUNNING +3 .*a1$/m),
@@ -54,11 +55,11 @@ test('the commands read a service with other names and formats', async () => {
 
 test('a service that names no team is used with RCONDECK_TEAM', async () => {
 	const {env} = await otherService({namesTeam: false});
-	expect((await openShipped({env}).run(['servers'])).code).not.toBe(0);
+	expect((await openInProcess({env}).run(['servers'])).code).not.toBe(0);
 	const own = {...env, RCONDECK_TEAM: 't1'};
-	const config = await openShipped({env: own}).run(['config', 'show', '--json']);
+	const config = await openInProcess({env: own}).run(['config', 'show', '--json']);
 	expect(config.out).toContain('environment RCONDECK_TEAM');
-	expect(await openShipped({env: own}).run(['servers'])).toMatchObject({
+	expect(await openInProcess({env: own}).run(['servers'])).toMatchObject({
 		code: 0,
 		out: expect.stringMatching(/^Alpha +RUNNING/m),
 	});

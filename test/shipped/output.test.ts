@@ -93,7 +93,7 @@ test('an open connection does not delay the exit after everything is written', a
 	});
 });
 
-test('says on stderr if a report could not be written', async () => {
+test('reports on stderr that a report could not be written', async () => {
 	const {rcondeck} = await openFleet(3);
 	const script = 'set -o pipefail; rcondeck restart --all --yes --json | true';
 	const {code, err} = await rcondeck.shell(script);

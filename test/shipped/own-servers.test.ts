@@ -1,5 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {openSourceServer, sourceGames} from '../service/console/servers/source-server.ts';
+import {openInProcess} from '../cli/in-process.ts';
 import {openShipped} from './shipped.ts';
 
 async function aMinecraft(players: string) {
@@ -11,7 +12,7 @@ async function aMinecraft(players: string) {
 	return game;
 }
 
-test('an added server is listed and asked without a hosted service, moves, and is gone once it is removed', async () => {
+test('an added server is listed and queried without a hosted service, can move, and disappears once removed', async () => {
 	const first = await aMinecraft('There are 1 of a max of 20 players online: Alice');
 	const second = await aMinecraft('There are 2 of a max of 20 players online: Bob, Carol');
 	const {run} = openShipped({env: {WORD: 'secret'}});
@@ -34,11 +35,11 @@ test('an added server is listed and asked without a hosted service, moves, and i
 	expect(await run(['servers'])).toMatchObject({code: 2, out: ''});
 });
 
-test('the list of players that a real server refuses, cuts or does not give is not known, and never empty', async () => {
+test('a player list that is refused, cut off or missing is unknown, not empty', async () => {
 	let players = 'There are 0 of a max of 20 players online: ';
 	const game = await openSourceServer({password: 'secret', answer: () => players}, sourceGames.minecraft);
 	onTestFinished(game.close);
-	const {run} = openShipped({env: {WORD: 'secret'}});
+	const {run} = openInProcess({env: {WORD: 'secret'}});
 	const add = `add survival --game minecraft --rcon 127.0.0.1:${game.port} --password-env WORD --yes`;
 	expect(await run(add.split(' '))).toMatchObject({code: 0});
 	expect(await run(['players'])).toMatchObject({code: 0, err: 'rcondeck: Nobody is playing.\n'});
@@ -71,7 +72,7 @@ test("a game's own password in an answer is printed and recorded as ***", async 
 		sourceGames.minecraft,
 	);
 	onTestFinished(game.close);
-	const {run} = openShipped({env: {WORD: word}});
+	const {run} = openInProcess({env: {WORD: word}});
 	const add = `add survival --game minecraft --rcon 127.0.0.1:${game.port} --password-env WORD --yes`;
 	expect(await run(add.split(' '))).toMatchObject({code: 0});
 	const answer = 'rcon_password : *** : , "sv"';

@@ -33,11 +33,13 @@ export type Ended = {
 	/** Raw stdout, for binary output. */
 	bytes: Buffer;
 };
-type Given = {env?: Record<string, string>; stdin?: string};
+export type Given = {env?: Record<string, string>; stdin?: string};
 type Options = {
 	program?: Program;
 	env?: Record<string, string>;
 	atEnd?: (close: () => Promise<void> | void) => void;
+	/** The home folder; default: a new one. */
+	folder?: string;
 };
 
 /** Registers what ends with a test, or with a long trial. */
@@ -73,8 +75,12 @@ Opens the shipped program in a new home folder, as users run it: a child process
 `env` is added for every run. `folder` is the home and the working directory. `atEnd` receives the functions that stop
 what is left, outside of a test.
 */
-export function openShipped({program = bundle, env = {}, atEnd = onTestFinished}: Options) {
-	const folder = tempFolder(atEnd);
+export function openShipped({
+	program = bundle,
+	env = {},
+	atEnd = onTestFinished,
+	folder = tempFolder(atEnd),
+}: Options) {
 	const whole = {...shippedEnv(folder), ...env};
 	const start = ([command, ...words]: Program, given: Given) => {
 		const child = spawn(command, words, {cwd: folder, env: {...whole, ...given.env}});
@@ -149,7 +155,8 @@ function gather(stream: Readable) {
 
 export type Shipped = ReturnType<typeof openShipped>;
 
-function shippedEnv(folder: string): Record<string, string> {
+/** The environment of the program with this home folder. */
+export function shippedEnv(folder: string): Record<string, string> {
 	return {
 		PATH: process.env['PATH'] ?? '',
 		HOME: folder,

@@ -42,7 +42,7 @@ test('queries the background color and the device attributes, and treats their r
 	expect(Object.hasOwn(stdin, 'read')).toBe(false);
 });
 
-test('a response in many reads, with keys around it, leaves the keys unchanged', async () => {
+test('a response split over many reads leaves the surrounding keys unchanged', async () => {
 	const {keys, backgrounds, says} = openKeys();
 	await says('j\x1b', ']', '11;rgb:ffff/', 'ffff/ffff', '\x1b', '\\', '\x1b[', '?62;', 'cG\x1b[A');
 	expect([keys.join(''), backgrounds]).toEqual(['jG\x1b[A', ['light']]);
@@ -65,7 +65,7 @@ test('a terminal that does not report its background responds only to the second
 	await asked.settled();
 });
 
-test('also removes a late response, and does not wait for a silent terminal', async () => {
+test('removes a late response, and does not wait for a silent terminal', async () => {
 	const late = openKeys();
 	await late.clock.advance(2000);
 	await late.says('j', light, fence, 'k');

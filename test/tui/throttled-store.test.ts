@@ -57,7 +57,7 @@ test('shows the first change after a key at once', () => {
 	expect(shown).toEqual([1, 2]);
 });
 
-test('a flush shows changes that wait for the end of their interval, and leaves deferred ones', () => {
+test('a flush shows changes of the current interval, but not deferred ones', () => {
 	const {more, throttled, shown} = counting(
 		() => 0,
 		(_before, next) => next > 2,
@@ -81,7 +81,7 @@ test('a slow terminal gets fewer frames', () => {
 	expect(shown.length).toBeLessThanOrEqual(3);
 });
 
-test('changes that can wait are shown when they are released, or with one that cannot', () => {
+test('shows deferred changes when they are released, or with one that cannot wait', () => {
 	const {more, throttled, shown} = counting(undefined, (before, next) => next - before < 3);
 	more();
 	more();

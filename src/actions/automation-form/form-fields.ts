@@ -1,3 +1,4 @@
+import {readSchedule} from '../../automations/read-schedule.ts';
 import {dayText, minuteText} from '../../lib/time/ago.ts';
 import {runLimitProblem} from '../../messages/automation-steps.ts';
 import {automationFormMessages as messages, whenMessages} from '../../messages/automation-form.ts';
@@ -96,7 +97,7 @@ const valuesOf = ({when, servers, empty, turns, ...read}: Read): FormValues => (
 	servers,
 	empty: empty ? 'yes' : 'no',
 	turns: turns ? 'yes' : 'no',
-	steps: stepFields.map(name => read[name]).filter(line => line !== ''),
+	steps: stepFields.map(name => read[name] ?? '').filter(line => line !== ''),
 });
 
 /** Returns the parts that the form stands for, or the problems of its fields. */
@@ -137,7 +138,7 @@ export function composeParts<Base extends Parts>(
 function scheduleProblem(trigger: unknown, {known, now}: ActionContext): string | undefined {
 	const written = readTrigger(trigger);
 	if (!known.readCron || written.kind !== 'schedule') return undefined;
-	const read = known.readCron(written.pattern, written.zone);
+	const read = readSchedule(known.readCron, written.pattern, written.zone);
 	if ('problem' in read) return messages.when.invalid(read.problem);
 	return read.after(now, 1).length === 0 ? messages.when.never : undefined;
 }
@@ -184,7 +185,8 @@ function targetsPreview(text: string, isForEmpty: boolean, context: ActionContex
 		return text === '' ? undefined : targetLine(targets, isForEmpty, context);
 	} catch (error) {
 		if (!(error instanceof FieldProblem)) throw error;
-		return undefined;
+		// Such as a part of several names.
+		return error.text;
 	}
 }
 
@@ -206,18 +208,24 @@ export function formRows(
 	const steps = context.known.outline.steps({workflow});
 	return [
 		...(when.length === 0 ? [] : [{label: messages.rows.when, lines: when, tone: 'plain' as const}]),
-		{label: messages.rows.servers, lines: [targetLine(targets, false, context)], tone: 'plain'},
+		{
+			label: messages.rows.servers,
+			lines: [targetLine(targets, false, context)],
+			tone: serversOf(targets, context)?.length === 0 ? 'warning' : 'plain',
+		},
 		...(limit === undefined
 			? []
 			: [{label: messages.rows.limit, lines: [messages.limit(limit)], tone: 'warning' as const}]),
-		...(steps.length === 0
-			? []
-			: [
+		...(steps.length > 0
+			? [
 					{
 						label: messages.rows.steps,
 						lines: steps.map((step, index) => joinMessages([`${index + 1}`, step], '. ')),
 						tone: 'plain' as const,
 					},
-				]),
+				]
+			: Array.isArray(workflow) && workflow.length === 0
+				? [{label: messages.rows.steps, lines: [messages.noSteps], tone: 'warning' as const}]
+				: []),
 	];
 }

@@ -12,26 +12,10 @@ The fields of the form, and the open parts of the record that they stand for. A 
 record is sent back as received, whatever it contains.
 */
 
-/** How many steps the form shows. An automation with more is edited as JSON. */
-export const stepFields = [
-	'step1',
-	'step2',
-	'step3',
-	'step4',
-	'step5',
-	'step6',
-	'step7',
-	'step8',
-	'step9',
-	'step10',
-	'step11',
-	'step12',
-	'step13',
-	'step14',
-	'step15',
-	'step16',
-] as const;
-export type StepFieldName = (typeof stepFields)[number];
+export type StepFieldName = `step${number}`;
+
+/** The fields of the steps. An automation with more is edited as JSON. */
+export const stepFields = Array.from({length: 16}, (_, index): StepFieldName => `step${index + 1}`);
 
 /** The texts that a record has in the form. `steps` undefined: the form cannot show them. */
 export type FormTexts = {

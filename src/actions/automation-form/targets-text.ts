@@ -1,4 +1,5 @@
-import {Selector, targetsOf} from '../../contract/automation-targets.ts';
+import {Selector} from '../../contract/automation-targets.ts';
+import {selectedServers} from '../automation-problems.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {isFields} from '../../contract/wire-values.ts';
 import {gameTypeOf} from '../../games/games.ts';
@@ -60,6 +61,12 @@ export function targetsText(targets: unknown, context: Known): string {
 		.join(' ');
 	const isSafe = harmlessJson(line) === line;
 	return isKnown && isSafe && isReadAs(line, selector, context) ? line : json();
+}
+
+/** Returns the line of targets; undefined if they have none but their JSON. */
+export function targetsLine(targets: unknown, context: Known): string | undefined {
+	const line = targetsText(targets, context);
+	return line === '' || /^[[{"]/.test(line) ? undefined : line;
 }
 
 /** Returns undefined for what is no list of ids. */
@@ -150,9 +157,7 @@ function found(kind: string, all: readonly Named[], word: string): string {
 /** Returns the servers that targets select now; undefined if a state change selects them. */
 export function serversOf(targets: unknown, {known}: Known): GameServer[] | undefined {
 	if (isFields(targets) && targets['triggerSource'] === true) return undefined;
-	const all = [...known.servers.values()];
-	const ids = new Set(targetsOf(targets, all, undefined));
-	return all.filter(({id}) => ids.has(id));
+	return selectedServers(targets, [...known.servers.values()]);
 }
 
 /** Returns lines to start from: the usual selections, then the games, nodes and names. */

@@ -1,4 +1,4 @@
-import {patternNames, readTrigger} from '../../contract/automation-trigger.ts';
+import {patternNames, readTrigger, type ReadTrigger} from '../../contract/automation-trigger.ts';
 import {isFields} from '../../contract/wire-values.ts';
 import {harmlessJson, readJson} from '../../lib/json/json.ts';
 import {deepEqual} from '../../lib/json/depth.ts';
@@ -17,11 +17,12 @@ type When =
 	| {kind: 'manual'}
 	| {kind: 'json'; value: object}
 	| {kind: 'cron'; cron: string; zone: string | undefined}
-	| {kind: 'change'; from: string | undefined; to: string};
+	| {kind: 'change'; from: string | undefined; to: string | string[]};
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const crash = {from: 'ONLINE', to: 'OFFLINE'};
+/** A service starts a server that has crashed again, or leaves it down. A stop passes through STOPPING. */
+const crash = {from: 'ONLINE', to: ['OFFLINE', 'RESTARTING']};
 const minutesPerDay = 1440;
 
 /** Reads a line. Throws `FieldProblem`. */
@@ -120,6 +121,37 @@ export function whenText(trigger: unknown, screenZone: string): string {
 		if (from === undefined && typeof to === 'string' && /^\w+$/.test(to)) return messages.on(to);
 	}
 	return harmlessJson(JSON.stringify(trigger));
+}
+
+/** Returns a trigger in a few words, such as `daily 05:00`; undefined if only a sentence says it. Seconds are left out. */
+export function briefTrigger(read: ReadTrigger): string | undefined {
+	if (read.kind === 'state') {
+		const {from = [], to = []} = read;
+		if (deepEqual({from, to}, {...crash, from: [crash.from]})) return messages.onCrash;
+		const states = [from, to].filter(({length}) => length > 0).map(names => names.join(' or '));
+		return to.length === 0 ? undefined : messages.on(states.join(' -> '));
+	}
+	if (read.kind !== 'schedule') return undefined;
+	const {minute, hour, date, rest} = fieldsOf(read.pattern);
+	const isMonthly = /^\d+(?:,\d+)*$/.test(date) && rest === '* *';
+	const pattern = `${minute} ${hour} ${isMonthly ? '*' : date} ${rest}`;
+	const text = patternText(pattern);
+	if (text === pattern) return undefined;
+	if (isMonthly) return /^\d/.test(text) ? messages.monthly(date, text) : undefined;
+	return /^\d/.test(text) ? messages.daily(text) : text;
+}
+
+/** Returns the fields of a pattern as Unix has them, where Sunday is 0; seconds are left out. `rest`: month, day of the week, year. */
+function fieldsOf(pattern: string): {minute: string; hour: string; date: string; rest: string} {
+	const fields = pattern.trim().toLowerCase().replaceAll('?', '*').split(/\s+/);
+	const isQuartz = fields.length > 5 && /^\d+$/.test(fields[0] ?? '');
+	const [minute = '', hour = '', date = '', month = '', day = '', year = '*'] = fields.slice(
+		isQuartz ? 1 : 0,
+	);
+	const dayNumber = (word: string) =>
+		String(/\d/.test(word) ? (Number(word) + (isQuartz ? 6 : 7)) % 7 : days.indexOf(word));
+	const dayOfWeek = day.replaceAll(/\b(?:sun|mon|tue|wed|thu|fri|sat|[0-7])\b/g, dayNumber);
+	return {minute, hour, date, rest: `${month} ${dayOfWeek}${year === '*' ? '' : ` ${year}`}`};
 }
 
 /** Returns the shortest line for a pattern that is read back as the same pattern. */

@@ -72,7 +72,7 @@ function updated(
 	const isBetween = condition === 'between';
 	const direction = isBetween ? old.direction : condition;
 	const at = direction === old.direction ? old.at : now;
-	// Whoever caused it needs no alert, nor one for its end.
+	// The user who caused a change gets no alert about it or about its end.
 	const reported = isExpected && direction === 'down' && old.reported === 'up' ? 'down' : old.reported;
 	const isSame =
 		direction === old.direction &&

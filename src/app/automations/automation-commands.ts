@@ -3,7 +3,14 @@ import {automationScreenMessages} from '../../messages/automations.ts';
 import {nextStatus, readAutomations, showRuns} from './read-automations.ts';
 import {isOver} from './run.ts';
 import {cancelRun, triggerAutomation} from '../../actions/automation-runs.ts';
-import {createAutomation, editAutomation, typedFor} from '../../actions/automations.ts';
+import {
+	createAutomation,
+	deleteAutomation,
+	disableAutomation,
+	editAutomation,
+	enableAutomation,
+	typedFor,
+} from '../../actions/automations.ts';
 import {formTyped, textsOf} from '../../actions/automation-form/form-texts.ts';
 import {actionCommand} from '../kernel/keys/action-command.ts';
 import {notOfferedReason} from '../kernel/state/offered-extensions.ts';
@@ -46,6 +53,31 @@ const subjectOf = ({automation}: KnownAutomation) => ({
 	name: automation.name ?? automation.id,
 });
 
+/** Creates the command of an action without fields on the current automation. */
+const onAutomation = (
+	action: typeof enableAutomation | typeof disableAutomation | typeof deleteAutomation,
+	{
+		blocked,
+		...parts
+	}: Pick<KeyCommand, 'id' | 'keys' | 'extension'> & {
+		blocked: (state: State, known: KnownAutomation) => string | undefined;
+	},
+): KeyCommand =>
+	actionCommand(action, {
+		...parts,
+		scopes: ['automations'],
+		blocked: (state, targets) => {
+			const known = automationOf(state, targets);
+			return noAutomation(state, targets) ?? (known && blocked(state, known));
+		},
+		run: ({store}, targets) => {
+			const known = automationOf(store.getState(), targets);
+			return known && {form: action.id, serverIds: [], subject: subjectOf(known)};
+		},
+	});
+
+const isEnabled = ({automation}: KnownAutomation) => automation.enabled !== false;
+
 function noCancel(state: State, targets: Targets): string | undefined {
 	const run = runOf(state, targets);
 	if (!run) return automationScreenMessages.noRunSelected;
@@ -87,12 +119,12 @@ export const automationCommands: readonly KeyCommand[] = [
 		scopes: inBoth,
 		hint: true,
 		blocked: noAutomation,
-		run: ({store, knownOf}, targets) => {
+		run: ({store, knownToActions}, targets) => {
 			const state = store.getState();
 			const known = automationOf(state, targets);
 			if (!known) return undefined;
 			const {record, ...others} = asKnown(known);
-			const texts = textsOf(record, {known: knownOf(state), isUtc: state.view.time === 'utc'});
+			const texts = textsOf(record, {known: knownToActions(state), isUtc: state.view.time === 'utc'});
 			return {
 				form: 'edit-automation',
 				serverIds: [],
@@ -100,6 +132,22 @@ export const automationCommands: readonly KeyCommand[] = [
 				subject: subjectOf(known),
 			};
 		},
+	}),
+	onAutomation(enableAutomation, {
+		id: 'automations.enable',
+		keys: ['O'],
+		blocked: (_, known) => (isEnabled(known) ? automationScreenMessages.alreadyEnabled : undefined),
+	}),
+	onAutomation(disableAutomation, {
+		id: 'automations.disable',
+		keys: ['P'],
+		blocked: (_, known) => (isEnabled(known) ? undefined : automationScreenMessages.alreadyDisabled),
+	}),
+	onAutomation(deleteAutomation, {
+		id: 'automations.delete',
+		keys: ['D'],
+		extension: 'deleteAutomation',
+		blocked: ({access}) => notOfferedReason(access, 'deleteAutomation'),
 	}),
 	{
 		id: 'automations.allRuns',
@@ -119,7 +167,7 @@ export const automationCommands: readonly KeyCommand[] = [
 	},
 	{
 		id: 'runs.span',
-		keys: ['w'],
+		keys: ['l'],
 		scopes: inBoth,
 		group: 'view',
 		blocked: ({screens}) => (screens.showsRuns ? undefined : forRuns),

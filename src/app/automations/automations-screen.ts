@@ -1,11 +1,11 @@
 import {firstMoment, type Moment, momentText} from '../../contract/moments.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
 import {commonMessages, duration, elapsed, joinMessages, message} from '../../messages/text.ts';
-import {targetsText} from '../../actions/automation-form/targets-text.ts';
+import {targetsLine} from '../../actions/automation-form/targets-text.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {AutomationsState, KnownAutomation} from './automations-state.ts';
 import {durationMs, isOver, statusTone} from './run.ts';
-import {enabledText, momentsText, nextText} from '../../actions/automation-trigger.ts';
+import {enabledText, momentsText, nextText, unsaidOf} from '../../actions/automation-trigger.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {outline, stepsOutline} from '../kernel/screens/outline.ts';
 import {nameOf} from '../../actions/names.ts';
@@ -34,8 +34,9 @@ export const automationColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: {min: 22, max: 34},
+		width: {min: 12, max: 40, readable: 34},
 		priority: 0,
+		isSnug: true,
 		value: listedName,
 		style: listed => (isOff(listed) ? 'faint' : 'plain'),
 		printed: {value: ({automation}) => automation.name},
@@ -43,7 +44,7 @@ export const automationColumns = [
 	{
 		id: 'enabled',
 		header: 'ON',
-		width: {min: 3, max: 8},
+		width: {min: 3, max: 3},
 		priority: 1,
 		value: ({automation}) => enabledText(automation.enabled),
 		style: listed => (isOff(listed) ? 'warning' : 'plain'),
@@ -55,9 +56,10 @@ export const automationColumns = [
 	{
 		id: 'trigger',
 		header: 'TRIGGER',
-		width: {min: 16, max: 46},
+		width: {min: 9, max: 34, readable: 13},
 		priority: 3,
-		value: ({trigger}) => trigger,
+		isSnug: true,
+		value: ({brief}) => brief,
 		style: listed => (isOff(listed) ? 'faint' : 'plain'),
 	},
 	{
@@ -138,9 +140,7 @@ function automationFacts(state: State, id: string, {now: ours, revealed}: Detail
 		{label: 'runs', text: trigger},
 		...nextFacts(upcoming, state, now),
 		lastFact(state, id, now),
-		...(automation.trigger === null || automation.trigger === undefined
-			? []
-			: outline('trigger', automation.trigger, revealed, named)),
+		...triggerFacts(automation.trigger, revealed, named),
 		...targetFacts(state, targets, revealed),
 		...(Array.isArray(workflow)
 			? stepsOutline(workflow, revealed, named)
@@ -158,11 +158,20 @@ function automationFacts(state: State, id: string, {now: ours, revealed}: Detail
 
 /** Returns the targets as the form has them, else every part of them. */
 function targetFacts(state: State, targets: unknown, revealed: boolean): Fact[] {
-	const {fleet, nodes} = state;
-	const line = targetsText(targets, {known: {servers: fleet.servers, nodes: nodes.nodes}});
-	return line === '' || /^[[{"]/.test(line)
+	const line = targetsLineIn(state, targets);
+	return line === undefined
 		? outline('targets', targets, revealed, namedIn(state))
 		: [{label: 'targets', text: line}];
+}
+
+/** Returns the targets as the form has them; undefined for others. */
+export const targetsLineIn = ({fleet, nodes}: State, targets: unknown): string | undefined =>
+	targetsLine(targets, {known: {servers: fleet.servers, nodes: nodes.nodes}});
+
+/** Returns what the words of a trigger do not say. */
+function triggerFacts(trigger: unknown, revealed: boolean, named: (text: string) => string): Fact[] {
+	const unsaid = unsaidOf(trigger);
+	return unsaid === undefined ? [] : outline('trigger', unsaid, revealed, named);
 }
 
 function nextFacts(upcoming: readonly number[], {view}: State, now: number): Fact[] {

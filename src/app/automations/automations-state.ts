@@ -17,6 +17,8 @@ export type KnownAutomation = {
 	automation: Automation;
 	/** Description of its trigger. */
 	trigger: string;
+	/** The same in few words, without a time zone. */
+	brief: string;
 	/** Next times of its schedule, epoch ms; empty if it has no schedule or is disabled. */
 	upcoming: readonly number[];
 	/** The complete record from the service as JSON, restricted to printable characters. */
@@ -202,7 +204,10 @@ function newer<Old extends AutomationRun | undefined>(
 }
 
 /** Returns the name of a run's automation from the list, else its id. */
-export function automationName(run: AutomationRun, list: AutomationsState['list']): string {
+export function automationName(
+	run: Pick<AutomationRun, 'automationId'>,
+	list: AutomationsState['list'],
+): string {
 	const known = list?.find(({automation}) => automation.id === run.automationId);
 	return known?.automation.name ?? run.automationId ?? automationScreenMessages.nameless;
 }

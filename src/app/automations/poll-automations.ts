@@ -3,6 +3,7 @@ import {readAutomations, readLastRuns, readRecentRuns, readRuns} from './read-au
 import type {ReadOutcome} from '../kernel/state/failure.ts';
 import {delayAfterRefusal} from '../../lib/time/retry-delay.ts';
 import type {Services} from '../kernel/state/services.ts';
+import type {RunsQuery} from './automations-state.ts';
 import type {State} from '../state.ts';
 
 /** Interval at which the newest runs are polled for the timeline, ms. The feed reports them sooner if it is live. */
@@ -21,7 +22,7 @@ export function watchAutomations(services: Services): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
 	let cancelTimer = () => {};
-	let onScreen: {key: unknown; stop: () => void} | undefined;
+	let onScreen: {shown: Shown; stop: () => void} | undefined;
 
 	let refusals = 0;
 	const recent = async () => {
@@ -48,10 +49,10 @@ export function watchAutomations(services: Services): () => void {
 	};
 	const update = () => {
 		name();
-		const key = screenIdentity(store.getState());
-		if (key === onScreen?.key) return;
+		const shown = shownIn(store.getState());
+		if (shown === onScreen?.shown) return;
 		onScreen?.stop();
-		onScreen = key === undefined ? undefined : {key, stop: follow(services)};
+		onScreen = shown && {shown, stop: follow(services, shown)};
 	};
 	const stopWaiting = store.subscribe(begin);
 	const stopWatching = store.subscribe(update);
@@ -64,30 +65,33 @@ export function watchAutomations(services: Services): () => void {
 	};
 }
 
-/**
-Returns a value that identifies what is on screen, so that another page restarts the polling; undefined until
-the team is known.
-*/
-function screenIdentity({view, screens, access, automations}: State): unknown {
-	if (view.pane !== 'automations' || !access.team) return undefined;
-	return screens.showsRuns ? automations.runs.query : 'automations';
+/** What is on screen: the schedules, which the dashboard shows, the list, or the runs of a query. */
+type Shown = 'schedules' | 'list' | RunsQuery;
+
+/** Another page restarts the polling; undefined until the team is known. */
+function shownIn({view, screens, access, automations}: State): Shown | undefined {
+	if (!access.team) return undefined;
+	if (view.pane === 'dashboard') return 'schedules';
+	if (view.pane !== 'automations') return undefined;
+	return screens.showsRuns ? automations.runs.query : 'list';
 }
 
 /** Polls what is on screen now. */
-function follow(services: Services): () => void {
+function follow(services: Services, shown: Shown): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();
+	const showsRuns = typeof shown === 'object';
 	let cancelTimer = () => {};
 	let refusals = 0;
 	const turn = async () => {
-		const {screens, automations} = store.getState();
+		const {automations} = store.getState();
 		const outcomes: ReadOutcome[] = [];
 		// Runs are shown with the names of their automations.
-		if (!screens.showsRuns || automations.list === undefined)
+		if (!showsRuns || automations.list === undefined)
 			outcomes.push(await readAutomations(services, closing.signal));
 		if (closing.signal.aborted) return;
-		if (!screens.showsRuns) await readLastRuns(services, closing.signal);
-		if (screens.showsRuns) outcomes.push(await readRuns(services, closing.signal));
+		if (shown === 'list') await readLastRuns(services, closing.signal);
+		if (showsRuns) outcomes.push(await readRuns(services, closing.signal));
 		if (closing.signal.aborted) return;
 		refusals = outcomes.every(outcome => outcome === 'refused') ? refusals + 1 : 0;
 		cancelTimer = clock.after(pauseAfter(refusals, pauseOf(store.getState())), () => void turn());

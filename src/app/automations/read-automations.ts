@@ -20,8 +20,8 @@ const runsPerPage = 50;
 const maxAutomationReads = 10;
 
 /**
-Reads the automations and describes their triggers. With `names`, to name runs while the list is not visible, schedules stay
-as the service writes them: reading them loads two libraries and the names of time zones, which takes 6 MB.
+Reads the automations and describes their triggers. With `names`, to name runs before anything showed schedules, these stay as
+the service writes them: reading them loads two libraries and the names of time zones, which takes 6 MB.
 */
 export async function readAutomations(
 	services: Services,
@@ -37,7 +37,9 @@ export async function readAutomations(
 				{teamId: team.id},
 				{...signalOf(signal), background: true},
 			);
-			const isListed = purpose === 'list' || store.getState().view.pane === 'automations';
+			const {view, automations} = store.getState();
+			const isListed =
+				purpose === 'list' || view.pane === 'automations' || automations.readCron !== undefined;
 			const read = isListed ? await (await import('../../lib/time/cron.ts')).loadCron() : asWritten;
 			const now = serviceTime(store.getState().access, clock.now());
 			const list = items.map(automation => knownAutomation(automation, read, now));
@@ -57,10 +59,11 @@ const asWritten: ReadCron = pattern => ({words: pattern, after: () => []});
 
 function knownAutomation(automation: Automation, read: ReadCron, now: number): KnownAutomation {
 	const clean = sanitizeAutomation(automation);
-	const {words, upcoming} = describeTrigger(clean.trigger, read, now);
+	const {words, brief, upcoming} = describeTrigger(clean.trigger, read, now);
 	return {
 		automation: clean,
 		trigger: words,
+		brief,
 		upcoming: clean.enabled === false ? [] : upcoming,
 		source: editableJson(asRead(automation)),
 	};

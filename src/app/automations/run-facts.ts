@@ -1,17 +1,26 @@
 import {automationName} from './automations-state.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
-import {commonMessages, elapsed, gap, joinMessages, message} from '../../messages/text.ts';
+import {
+	commonMessages,
+	elapsed,
+	gap,
+	joinMessages,
+	message,
+	type Message,
+	ratio,
+} from '../../messages/text.ts';
+import {withBar} from '../kernel/text/bar.ts';
 import type {DetailsOptions} from '../kernel/screens/list-screen.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {serverName} from '../../actions/names.ts';
 import {type Moment, momentOf, momentText} from '../../contract/moments.ts';
 import {outline} from '../kernel/screens/outline.ts';
-import {currentStepOf, dayAndTime, durationMs, isOver, statusTone} from './run.ts';
+import {currentStepOf, dayAndTime, durationMs, hadNoServers, isOver, reasonOf, statusTone} from './run.ts';
 import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 import {namedIn} from './automations-screen.ts';
 import {stepNameOf, type StepType, stepTypes, writtenType} from '../../contract/automation-steps.ts';
-import {isFields, textOf} from '../../contract/wire-values.ts';
+import {type Fields, isFields, textOf} from '../../contract/wire-values.ts';
 import {tableOf} from '../../lib/json/maps.ts';
 import {stepTitle} from '../../messages/automation-steps.ts';
 import type {CellTone, Fact} from '../kernel/text/spans.ts';
@@ -29,6 +38,7 @@ const shownApart = new Set([
 	'stepHistory',
 	'cancelRequested',
 	'workflowSize',
+	'scheduledFireAt',
 ]);
 
 /** Returns everything known about a run: the outcome of each step and every unspecified part of its record. */
@@ -47,14 +57,20 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 	const took = durationMs(run, now);
 	const others = Object.entries(run).filter(([name]) => !shownApart.has(name));
 	return [
-		{label: 'status', text: run.status ?? commonMessages.notReported, tone: statusTone(run)},
+		{
+			label: 'status',
+			text: joinMessages([run.status ?? commonMessages.notReported, reasonOf(run)], gap),
+			tone: statusTone(run),
+		},
 		...(run.cancelRequested === true
 			? [{label: '', text: automationScreenMessages.cancelRequested, tone: 'warning' as const}]
 			: []),
-		{label: 'of', text: automationName(run, automations.list)},
+		{label: 'automation', text: automationName(run, automations.list)},
 		...(took === undefined ? [] : [{label: isOver(run) ? 'took' : 'for', text: elapsed(took)}]),
+		...progressFact(run),
 		...stepFacts(state, run, now),
 		...targetFacts(state, run),
+		...moment('scheduled', momentOf((run as {scheduledFireAt?: unknown}).scheduledFireAt)),
 		...moment('created', run.createdAt),
 		...moment('started', run.startedAt),
 		...moment('finished', run.finishedAt),
@@ -63,6 +79,14 @@ export function runFacts(state: State, id: string, {now: ours, revealed}: Detail
 		),
 		{label: 'id', text: run.id},
 	];
+}
+
+/** Returns how much of a run is done while it is under way, if the service says how many steps it has. */
+function progressFact(run: AutomationRun): Fact[] {
+	const {stepHistory, workflowSize} = run;
+	if (isOver(run) || !workflowSize) return [];
+	const done = Math.min(stepHistory.length, workflowSize);
+	return [{label: 'progress', text: withBar(done / workflowSize, ratio(done, workflowSize))}];
 }
 
 /** Returns the completed steps, the current one, and the number of remaining ones. */
@@ -89,7 +113,17 @@ function stepFacts(state: State, run: AutomationRun, now: number): Fact[] {
 	return [...known.flat(), ...under.flat(), ...rest];
 }
 
-const named = new Set(['index', 'type', 'kind', 'startedAt', 'finishedAt', 'errorMessage', 'targets']);
+const named = new Set([
+	'index',
+	'type',
+	'kind',
+	'startedAt',
+	'finishedAt',
+	'errorMessage',
+	'targets',
+	'durations',
+	'problems',
+]);
 
 /**
 The shape of a step is unspecified: index, kind, times, targets and message are read if present. The outcome on each server has
@@ -102,7 +136,7 @@ function stepFact(step: unknown, state: State, now: number, isUnderWay: boolean)
 	const [began, ended] = [momentOf(fields['startedAt']), momentOf(fields['finishedAt'])];
 	const took = began === undefined ? undefined : (ended ?? (isUnderWay ? now : undefined));
 	const problem = text('errorMessage');
-	const outcomes = outcomesIn(fields['targets'], state);
+	const outcomes = outcomesIn(fields, state);
 	const number =
 		typeof fields['index'] === 'number' ? automationScreenMessages.step(fields['index'] + 1) : 'step';
 	const head = [
@@ -146,7 +180,7 @@ function pendingFact(step: unknown, active: readonly string[], {fleet}: State): 
 const outcomeTones = tableOf<CellTone>({SUCCEEDED: 'online', FAILED: 'offline', SKIPPED: 'unknown'});
 
 /** Returns a row for each outcome, with the servers that have it; those that need a look come first. */
-function outcomesIn(targets: unknown, {fleet}: State): Fact[] {
+function outcomesIn({targets, durations, problems, errorMessage}: Fields, {fleet}: State): Fact[] {
 	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
 	const byOutcome = Map.groupBy(
 		Object.entries(targets),
@@ -154,22 +188,43 @@ function outcomesIn(targets: unknown, {fleet}: State): Fact[] {
 	);
 	const ranks = ['FAILED', 'SKIPPED'];
 	const rank = (outcome: string) => (ranks.includes(outcome) ? ranks.indexOf(outcome) : ranks.length);
-	return [...byOutcome]
+	const nameOf = (id: string): Message => {
+		const ms = isFields(durations) ? durations[id] : undefined;
+		const name = serverName(fleet, id);
+		return typeof ms === 'number' ? message`${name} ${elapsed(Math.max(0, ms))}` : name;
+	};
+	// The head has the first reason.
+	const reasons = Object.entries(isFields(problems) ? problems : {}).filter(
+		([, reason]) => reason !== errorMessage,
+	);
+	const rows = [...byOutcome]
 		.toSorted(([one], [other]) => rank(one) - rank(other))
 		.map(([outcome, entries]) => ({
 			label: '',
 			text: automationScreenMessages.outcomeOn(
 				outcome,
-				entries.map(([id]) => serverName(fleet, id)),
+				entries.map(([id]) => nameOf(id)),
 			),
-			tone: outcomeTones.get(outcome) ?? 'plain',
+			tone: outcomeTones.get(outcome) ?? ('plain' as const),
 		}));
+	return [
+		...rows,
+		...reasons.map(([id, reason]): Fact => ({
+			label: '',
+			text: automationScreenMessages.problemOn(serverName(fleet, id), textOf(reason) ?? ''),
+			tone: 'offline',
+		})),
+	];
 }
 
-function targetFacts(state: State, {targetIds}: AutomationRun): Fact[] {
+function targetFacts(state: State, run: AutomationRun): Fact[] {
+	const {targetIds} = run;
 	if (targetIds === undefined) return [];
 	const entries = Object.entries(targetIds);
-	if (entries.length === 0) return [{label: 'targets', text: 'none', tone: 'faint'}];
+	if (entries.length === 0)
+		return hadNoServers(run)
+			? [{label: 'targets', text: automationScreenMessages.noServers, tone: 'warning'}]
+			: [{label: 'targets', text: automationScreenMessages.noTargets, tone: 'faint'}];
 	return entries.map(([id, isActive], index): Fact => ({
 		label: index === 0 ? 'targets' : '',
 		text: joinMessages(

@@ -5,6 +5,7 @@ import type {AutomationRun} from '../../contract/models/automation.ts';
 import {automationScreenMessages} from '../../messages/automations.ts';
 import type {CellTone} from '../kernel/text/spans.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
+import {isFields, textOf} from '../../contract/wire-values.ts';
 import {commonMessages, type Message, ratio} from '../../messages/text.ts';
 
 const finalStatuses = tableOf<CellTone>({
@@ -24,6 +25,10 @@ export function runStatusOf(word: string): string | undefined {
 	return runStatuses.find(status => status.toUpperCase() === wanted);
 }
 
+/** Returns why a run failed, as far as a step says it. */
+export const reasonOf = ({stepHistory}: Pick<AutomationRun, 'stepHistory'>): string | undefined =>
+	stepHistory.flatMap(step => textOf(isFields(step) ? step['errorMessage'] : undefined) ?? []).at(-1);
+
 /** An unknown status counts as over once the run has an end time. */
 export const isOver = ({status, finishedAt}: AutomationRun): boolean =>
 	typeof finishedAt === 'number' || finalStatuses.has(status ?? '');
@@ -42,15 +47,21 @@ export function durationMs(run: AutomationRun, now: number): number | undefined 
 }
 
 /**
-Returns how many servers the run targets, and how many have dropped out. (Specification: AutomationRun,
+Returns how many servers the run targets, and how many are left if some have dropped out. (Specification: AutomationRun,
 targetIds)
 */
-export function targetsText({targetIds}: AutomationRun): string {
+export function targetsText(run: AutomationRun): string {
+	const {targetIds} = run;
 	if (targetIds === undefined) return '-';
+	if (hadNoServers(run)) return automationScreenMessages.noTargets;
 	const {length} = Object.keys(targetIds);
 	const lost = lostCount({targetIds});
-	return lost === 0 ? String(length) : automationScreenMessages.serversAndLost(length, lost);
+	return lost === 0 ? String(length) : automationScreenMessages.serversLeft(length - lost, length);
 }
+
+/** Returns whether a run has ended whose targets matched no servers. */
+export const hadNoServers = (run: AutomationRun): boolean =>
+	run.targetIds !== undefined && Object.keys(run.targetIds).length === 0 && isOver(run);
 
 export const lostCount = ({targetIds = {}}: Pick<AutomationRun, 'targetIds'>): number =>
 	Object.values(targetIds).filter(isActive => !isActive).length;

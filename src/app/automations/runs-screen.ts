@@ -4,7 +4,16 @@ import {firstMoment, momentText} from '../../contract/moments.ts';
 import {alternative, commonMessages, elapsed, joinMessages, type Message} from '../../messages/text.ts';
 import {cellsBy, type ListColumn} from '../kernel/text/spans.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
-import {dayAndTime, durationMs, lostCount, statusTone, stepText, targetsText} from './run.ts';
+import {
+	dayAndTime,
+	durationMs,
+	hadNoServers,
+	lostCount,
+	reasonOf,
+	statusTone,
+	stepText,
+	targetsText,
+} from './run.ts';
 import {automationScreenMessages, runSpanMessages} from '../../messages/automations.ts';
 import {askRuns, readRuns, turnPage} from './read-automations.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
@@ -21,6 +30,8 @@ export type ListedRun = {
 	/** Name of its automation, if known. */
 	name: string | undefined;
 	time: TimeMode;
+	/** The list has runs of this automation only, which its title names. */
+	isOnlyOne?: boolean;
 	/** How far the clock of the service, which dates runs, is ahead of ours, ms. */
 	skewMs: number;
 };
@@ -30,7 +41,7 @@ export const runColumns = [
 	{
 		id: 'started',
 		header: 'STARTED',
-		width: {min: 9, max: 15},
+		width: {min: 9, max: 14},
 		priority: 0,
 		value: ({run: {startedAt, createdAt}, time, skewMs}, now) =>
 			momentText(firstMoment(startedAt, createdAt), at => dayAndTime(at, time, now + skewMs), '-'),
@@ -65,19 +76,35 @@ export const runColumns = [
 	{
 		id: 'targets',
 		header: 'TARGETS',
-		width: {min: 10, max: 10},
+		width: {min: 7, max: 8},
 		priority: 3,
 		value: ({run}) => targetsText(run),
-		style: ({run}) => (lostCount(run) > 0 ? 'offline' : 'plain'),
-		printed: {value: ({run: {targetIds}}) => targetIds && Object.keys(targetIds).length},
+		style: ({run}) => (lostCount(run) > 0 || hadNoServers(run) ? 'offline' : 'plain'),
+		printed: {
+			value: ({run}) =>
+				hadNoServers(run)
+					? automationScreenMessages.noTargets
+					: run.targetIds && Object.keys(run.targetIds).length,
+		},
 	},
 	{
 		id: 'automation',
 		header: 'AUTOMATION',
-		width: {min: 12, max: 32},
+		width: {min: 12, max: 32, readable: 24},
 		priority: 4,
-		value: ({run, name}) => name ?? run.automationId ?? '-',
+		isSnug: true,
+		value: ({run, name, isOnlyOne}) => (isOnlyOne ? '' : (name ?? run.automationId ?? '-')),
 		printed: {value: ({run, name}) => name ?? run.automationId},
+	},
+	{
+		id: 'reason',
+		header: 'REASON',
+		width: {min: 16, max: 60, readable: 24},
+		priority: 5,
+		isSnug: true,
+		// The details, which are beside it, have the rest.
+		value: ({run}) => (run.status === 'SUCCEEDED' ? '' : (reasonOf(run) ?? '')),
+		style: () => 'faint',
 	},
 ] as const satisfies readonly ListColumn<ListedRun, Pick<ListedRun, 'run' | 'name'>>[];
 
@@ -118,6 +145,7 @@ const rows = memoize(
 		list: AutomationsState['list'],
 		time: TimeMode,
 		skewMs: number,
+		isOnlyOne: boolean,
 	): readonly ScreenRow[] =>
 		runs.map(run => {
 			const name = automationName(run, list);
@@ -129,7 +157,7 @@ const rows = memoize(
 					id: run.id,
 					targets: run.targetIds && Object.keys(run.targetIds).length,
 				},
-				cell: cells({run, name, time, skewMs}),
+				cell: cells({run, name, time, skewMs, isOnlyOne}),
 			};
 		}),
 );
@@ -165,7 +193,9 @@ export const runsScreen: ListScreen = {
 	fields: ['status', 'automation', 'id'],
 	numbers: ['targets'],
 	data: ({access, automations: {runs, list}, view}) => ({
-		rows: runs.runs && rows(runs.runs, list, view.time, notableSkew(access) ?? 0),
+		rows:
+			runs.runs &&
+			rows(runs.runs, list, view.time, notableSkew(access) ?? 0, runs.query.automationId !== undefined),
 		at: runs.at,
 		problem: runs.problem,
 		unreadable: runs.unreadable,

@@ -8,10 +8,13 @@ import type {TimeMode} from '../kernel/state/view-state.ts';
 import type {State} from '../state.ts';
 import type {ChatEntry} from './chat-state.ts';
 
-type ShownEntry = {entry: ChatEntry; time: TimeMode};
+type ShownEntry = {entry: ChatEntry; before: ChatEntry | undefined; time: TimeMode};
 
 /** Joins and leaves are less important than chat. */
 const style = ({entry}: ShownEntry) => (entry.kind === 'chat' ? undefined : 'faint');
+
+/** What players say to be heard by an admin, in Latin and Cyrillic letters. The program contains only ASCII. */
+const callsAdmin = /\badmins?\b|\u0430\u0434\u043c\u0438\u043d/i;
 
 const chatColumns = [
 	{
@@ -22,6 +25,7 @@ const chatColumns = [
 		isClear: true,
 		value: ({entry: {at}, time}, now) =>
 			time === 'relative' ? fitRight(formatDuration(now - at), 8) : clockText(at, time === 'utc'),
+		style: () => 'faint',
 	},
 	{
 		id: 'server',
@@ -30,7 +34,10 @@ const chatColumns = [
 		priority: 0,
 		cut: 'middle',
 		isClear: true,
+		isSnug: true,
 		value: ({entry: {server}}) => server,
+		// The eye finds where another server begins.
+		style: ({entry, before}) => (entry.serverId === before?.serverId ? 'faint' : undefined),
 	},
 	{
 		id: 'player',
@@ -48,7 +55,8 @@ const chatColumns = [
 		priority: 0,
 		isClear: true,
 		value: ({entry}) => chatText(entry),
-		style,
+		style: shown =>
+			shown.entry.kind === 'chat' && callsAdmin.test(shown.entry.text) ? 'warning' : style(shown),
 	},
 ] as const satisfies readonly ListColumn<ShownEntry>[];
 
@@ -59,7 +67,7 @@ export const chatText = ({kind, text}: Pick<ChatEntry, 'kind' | 'text'>): string
 const cells = cellsBy<ShownEntry>(chatColumns);
 
 const rowsOf = memoize((entries: readonly ChatEntry[], time: TimeMode): readonly ScreenRow[] =>
-	entries.map((entry): ScreenRow => ({
+	entries.map((entry, index): ScreenRow => ({
 		id: entry.id,
 		fields: {
 			server: entry.server,
@@ -67,7 +75,7 @@ const rowsOf = memoize((entries: readonly ChatEntry[], time: TimeMode): readonly
 			text: chatText(entry),
 			kind: entry.kind,
 		},
-		cell: (column, now) => cells({entry, time})(column, now),
+		cell: (column, now) => cells({entry, before: entries[index - 1], time})(column, now),
 	})),
 );
 
@@ -78,7 +86,7 @@ export const findChatEntry = ({chat}: Pick<State, 'chat'>, id: string | undefine
 export const isFollowing = ({screens}: Pick<State, 'screens'>): boolean =>
 	screens.lists.chat.currentId === undefined;
 
-function facts(state: State, id: string): Fact[] {
+function messageFacts(state: State, id: string): Fact[] {
 	const entry = findChatEntry(state, id);
 	if (!entry) return [];
 	const utc = state.view.time === 'utc';
@@ -106,7 +114,7 @@ export const chatScreen: ListScreen = {
 	}),
 	note: ({chat, ...state}) => messages.note(isFollowing(state), chat.total - chat.seen),
 	empty: ({feed}) => [messages.nothingYet, messages.whereFrom(feed.status?.status === 'live')],
-	details: facts,
+	details: messageFacts,
 	refresh: () => {},
 	enter: ({store}, id) => {
 		const serverId = findChatEntry(store.getState(), id)?.serverId;

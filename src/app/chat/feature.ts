@@ -1,8 +1,10 @@
 import {broadcast} from '../../actions/broadcast.ts';
+import {chatMessages} from '../../messages/chat.ts';
 import {screenMessages} from '../../messages/screens.ts';
 import type {Feature} from '../kernel/state/feature.ts';
 import type {KeyCommand} from '../kernel/state/program.ts';
 import type {Services} from '../kernel/state/services.ts';
+import {showPlayers} from '../kernel/screens/places.ts';
 import {chatScreen, findChatEntry, isFollowing} from './chat-screen.ts';
 import {pollChat} from './poll-chat.ts';
 
@@ -16,6 +18,10 @@ const saying = {
 	action: broadcast,
 	needs: 'MANAGE_SERVERS',
 } as const;
+
+/** A filter has no escapes: of a name with a quote, the longest part without one is enough. */
+const quoted = (name: string): string =>
+	`"${name.split('"').toSorted((a, b) => b.length - a.length)[0] ?? ''}"`;
 
 const chatCommands: readonly KeyCommand[] = [
 	{
@@ -34,6 +40,23 @@ const chatCommands: readonly KeyCommand[] = [
 		keys: ['A'],
 		...saying,
 		run: ({store}) => ({form: broadcast.id, serverIds: store.getState().fleet.order}),
+	},
+	{
+		id: 'chat.player',
+		keys: ['p'],
+		scopes: inChat,
+		group: 'go',
+		hint: true,
+		blocked: (state, {row}) => {
+			const entry = findChatEntry(state, row?.id);
+			if (!entry) return screenMessages.noneSelected;
+			return entry.player === undefined ? chatMessages.noPlayer : undefined;
+		},
+		run: (services, {row}) => {
+			const {player, server} = findChatEntry(services.store.getState(), row?.id) ?? {};
+			if (player === undefined || server === undefined) return;
+			showPlayers(services, `name:${quoted(player)} server:${quoted(server)}`);
+		},
 	},
 ];
 

@@ -1,7 +1,7 @@
 import {moveCommands} from '../kernel/screens/move-commands.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
-import {type ConsoleSource, consoleSources} from './read/reading.ts';
+import {type ConsoleSource, consoleSources} from './read/reading-state.ts';
 import type {State} from '../state.ts';
 import {emptyConsole} from './record/state.ts';
 import {consoleMessages} from '../../messages/console.ts';

@@ -6,7 +6,16 @@ import {notify} from '../kernel/state/notify.ts';
 import type {KeyCommand, Program} from '../kernel/state/program.ts';
 import type {State} from '../state.ts';
 import {emptyField, fieldOf, offeredField} from '../kernel/text/text-field.ts';
-import {advanceDialog, change, fillOffer, leaveDialog, openOf, press, stopsNow} from './open-dialog.ts';
+import {
+	advanceDialog,
+	change,
+	fillField,
+	fillOffer,
+	leaveTyped,
+	openOf,
+	press,
+	stopsNow,
+} from './open-dialog.ts';
 import {choicesOf} from './dialog.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 
@@ -123,11 +132,7 @@ const sideways = (by: number) => (services: Program) => {
 	const at = choices.indexOf(dialog.typed[name]?.text ?? '');
 	const next = choices[(at + by + choices.length) % choices.length];
 	if (next === undefined) return;
-	const {[name]: _, ...problems} = dialog.problems;
-	change(services, {
-		typed: {...dialog.typed, [name]: (field.presets ? offeredField : fieldOf)(next)},
-		problems,
-	});
+	fillField(services, dialog, name, (field.presets ? offeredField : fieldOf)(next));
 };
 
 /** No dialog has more pages than this. */
@@ -212,6 +217,6 @@ export const dialogCommands: readonly KeyCommand[] = [
 		id: 'dialog.leave',
 		keys: ['esc'],
 		scopes: inDialog,
-		run: leaveDialog,
+		run: leaveTyped,
 	},
 ];

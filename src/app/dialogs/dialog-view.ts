@@ -194,7 +194,8 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			unit: unitOf(field, value.text),
 			isShort: field.unit !== undefined,
 			presets: presetsOf(field, value.text),
-			preview: field.preview?.(typed, about),
+			// A problem says more.
+			preview: dialog.problems[name] === undefined ? field.preview?.(typed, about) : undefined,
 			kind: field.kind,
 			value,
 			choices:

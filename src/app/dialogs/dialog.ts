@@ -5,7 +5,7 @@ import type {FormDialog, Reading, ReviewFacts} from '../kernel/dialogs/dialog-st
 import {type Checked, fieldIdsOf, type Form, type FormContext, formFor} from '../kernel/dialogs/form.ts';
 import {nodeOutages} from '../nodes/node-outages.ts';
 import {type GameServer, placeholderServer} from '../../contract/models/server.ts';
-import {type ConfirmWord, isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
+import {type ConfirmWord, isConfirmed} from '../../actions/confirm-word.ts';
 import {asksToType, withProtection} from '../../actions/risk.ts';
 import {type ByName, ownValue} from '../../lib/json/maps.ts';
 import type {Typed} from '../../actions/action.ts';
@@ -75,7 +75,7 @@ export type FilledForm = {
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
 /** The services that forms need. */
-export type Forms = Pick<Program, 'dialogs' | 'knownOf' | 'settings'>;
+export type Forms = Pick<Program, 'dialogs' | 'knownToActions' | 'settings'>;
 
 /** Returns the open form dialog, with its form and the newest records of its servers. */
 export function openForm(state: State, forms: Forms, now: number): OpenForm | undefined {
@@ -99,7 +99,7 @@ type Target = {
 export function aboutOf(
 	{serverIds, subject, file, fresh}: Target,
 	state: State,
-	{knownOf, settings}: Pick<Forms, 'knownOf' | 'settings'>,
+	{knownToActions, settings}: Pick<Forms, 'knownToActions' | 'settings'>,
 	now: number,
 ): FormContext {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
@@ -118,7 +118,7 @@ export function aboutOf(
 		file,
 		now,
 		isUtc: state.view.time === 'utc',
-		known: knownOf(state),
+		known: knownToActions(state),
 		checksStates: true,
 		state,
 		settings,
@@ -171,6 +171,15 @@ export function newDialog(form: Form, serverIds: readonly string[], about: FormC
 export const typedIn = ({typed}: FormDialog): ByName<string> =>
 	Object.fromEntries(Object.entries(typed).map(([name, {text}]) => [name, text]));
 
+/** Returns whether a dialog with a list of lines would lose more than one answer. */
+export function losesWork({form, dialog, about}: OpenForm): boolean {
+	if (dialog.step === 'sending' || !Object.values(form.fields).some(({list}) => list !== undefined))
+		return false;
+	const {typed} = newDialog(form, dialog.serverIds, about);
+	const changed = Object.entries(dialog.typed).filter(([name, {text}]) => text !== typed[name]?.text);
+	return changed.length > 1;
+}
+
 /** Checks the answers and returns the resulting plan; the profile may raise the level of confirmation. */
 export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about' | 'typed'>): Checked {
 	const checked = form.check(about, typed);
@@ -222,6 +231,6 @@ export function verbBlocked(open: OpenForm, checked: Checked): Message | undefin
 	if (!dialog.fresh && dialog.serverIds.length > 0) return dialogMessages.readingServer;
 	const word = wordToType(open, 'plan' in checked ? checked.plan : undefined);
 	if (word !== undefined && !isConfirmed(dialog.confirm.text, word))
-		return dialogMessages.typeToConfirm(promptedWord(word));
+		return dialogMessages.notConfirmed(dialog.confirm.text.trim());
 	return isUnseen(dialog) ? dialogMessages.changed : undefined;
 }

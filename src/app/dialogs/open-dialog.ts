@@ -13,7 +13,8 @@ import {pollFleet} from '../servers/read-fleet.ts';
 import {overwriteConflict} from '../../actions/automations.ts';
 import type {Plan} from '../../actions/plan.ts';
 import type {ActionRequest} from '../../actions/request.ts';
-import type {Accepted} from '../../contract/models/accepted.ts';
+import {isAccepted} from '../../contract/models/accepted.ts';
+import type {ListId} from '../kernel/screens/screens-state.ts';
 import {unreadText} from '../../messages/results.ts';
 import type {Program} from '../kernel/state/program.ts';
 import {sendRequest} from '../console/send/send-command.ts';
@@ -31,6 +32,7 @@ import {
 	checkForm,
 	factsIn,
 	isUnseen,
+	losesWork,
 	newDialog,
 	openForm,
 	type OpenForm,
@@ -40,9 +42,9 @@ import {
 } from './dialog.ts';
 import {isHeld} from '../../actions/risk.ts';
 import {FieldProblem} from '../../actions/field.ts';
-import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
+import type {FieldId, FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import {nextStepOf, requestOf} from './next-step.ts';
-import {fieldOf} from '../kernel/text/text-field.ts';
+import {fieldOf, type TextField} from '../kernel/text/text-field.ts';
 import {guardTyping} from '../kernel/keys/typing-guard.ts';
 import {completeField} from './complete-field.ts';
 import {startUndoWindow} from './undo-window.ts';
@@ -102,6 +104,7 @@ async function carryOut(services: Program, plan: Plan): Promise<string | undefin
 	const requests = plan.renew ? await renewPlan(services, plan) : plan.requests;
 	let answer: unknown;
 	for (const request of requests) answer = await sendRequest(services, request);
+	if (plan.adds && isAccepted(answer) && answer.record) highlightRow(services, plan.adds, answer.record.id);
 	if (plan.refresh) services.refreshes[plan.refresh](services);
 	const unread = isAccepted(answer) ? answer.unread : undefined;
 	return unread === undefined ? undefined : unreadText(unread);
@@ -125,8 +128,11 @@ async function renewPlan(
 	}
 }
 
-const isAccepted = (answer: unknown): answer is Accepted<unknown> =>
-	typeof answer === 'object' && answer !== null && 'unread' in answer;
+/** Makes a row current, also one that is not in the list before its next read: until then keys act on none. */
+function highlightRow({store}: Services, list: ListId, id: string): void {
+	const {field} = store.getState().screens.lists[list].filter;
+	store.dispatch({type: 'screens/changed', list, change: {currentId: id, chosenWith: field.text}});
+}
 
 /**
 Sends the requests of an action for these servers once, reports that they were accepted, and records the
@@ -336,12 +342,24 @@ export function stopsNow(services: Program): FormDialog['button'][] {
 	return stopsOf(open && planOf(open), open !== undefined && offerOf(open) !== undefined);
 }
 
+/** Closes the dialog; one that takes long to fill in only when pressed twice. */
+export function leaveTyped(services: Program): void {
+	const {store} = services;
+	const open = openOf(services);
+	const isArmed = store.getState().view.quitArmed;
+	const asks = open !== undefined && !isArmed && losesWork(open);
+	store.dispatch({type: 'view/changed', change: {quitArmed: asks}});
+	if (asks) notify(services, 'warning', dialogMessages.pressAgainToDiscard);
+	else leaveDialog(services);
+}
+
 /** Closes the dialog. For an action that was never sent, says so. */
-export function leaveDialog(services: Program): void {
+function leaveDialog(services: Program): void {
 	const open = openOf(services);
 	services.store.dispatch({type: 'dialog/closed'});
 	if (!open || open.form.isLocal || open.dialog.wasSent) return;
-	notify(services, 'info', dialogMessages.nothingSent(open.form.title(open.about)), {claim: 'nothingSent'});
+	const text = dialogMessages.nothingSent(open.form.title(open.about));
+	notify(services, 'info', text, {claim: 'nothingSent', passing: true, about: 'view'});
 }
 
 /** Presses the focused button. */
@@ -365,7 +383,8 @@ export async function press(services: Program): Promise<void> {
 		return;
 	}
 	if (blocked !== undefined || !('plan' in checked)) {
-		notify(services, 'warning', blocked ?? dialogMessages.cannotBeSent);
+		const text = blocked ?? dialogMessages.cannotBeSent;
+		notify(services, 'warning', text, {passing: true, about: 'view'});
 		return;
 	}
 	const {plan} = checked;
@@ -438,8 +457,18 @@ export function fillOffer(services: Program): void {
 		return;
 	}
 	const at = offers.indexOf(open.dialog.typed[name]?.text ?? '');
-	const text = offers[(at + 1) % offers.length] ?? '';
-	change(services, {typed: {...open.dialog.typed, [name]: fieldOf(text)}});
+	fillField(services, open.dialog, name, fieldOf(offers[(at + 1) % offers.length] ?? ''));
+}
+
+/** Puts a text into a field, whose problem was that of the former text. */
+export function fillField(
+	services: Program,
+	{typed, problems: all}: FormDialog,
+	name: FieldId,
+	text: TextField,
+): void {
+	const {[name]: _, ...problems} = all;
+	change(services, {typed: {...typed, [name]: text}, problems});
 }
 
 export function change({store}: Program, change: Partial<FormDialog>): void {

@@ -1,8 +1,10 @@
+import {listRows} from '../servers/list-rows.ts';
 import {playersWords} from '../servers/shown-fleet.ts';
 import type {FormDialog} from '../kernel/dialogs/dialog-state.ts';
+import {consoleInputMessages} from '../../messages/console.ts';
 import {dialogMessages, reviewMessages as messages, reviewMessages} from '../../messages/dialogs.ts';
 import {serviceNow} from '../kernel/state/access.ts';
-import {ageOf} from '../console/read/place.ts';
+import {ageOf} from '../console/read/console-status.ts';
 import {type CommandLine, newestOf, noLines} from '../console/record/lines.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from '../kernel/state/self-caused.ts';
@@ -110,8 +112,10 @@ export function reviewOf(open: OpenForm): ReviewView {
 export function reviewRows(filled: FilledForm, checked: Checked): readonly ReviewRow[] {
 	const plan = 'plan' in checked ? checked.plan : undefined;
 	return [
-		{label: labels.target, lines: [targetOf(filled, plan?.actsOn?.length)], tone: 'plain'},
+		{label: labels.target, lines: targetLines(filled, plan?.actsOn?.length), tone: 'plain'},
 		...rightNow(filled),
+		// Which servers it acts on, and when, comes first.
+		...(plan?.rolling ? (plan.rows ?? []) : []),
 		...pendingRows(filled.about),
 		...headsUpRows(filled),
 		...(plan ? planRows(plan) : []),
@@ -136,7 +140,7 @@ function planRows(plan: Plan): ReviewRow[] {
 			tone: 'plain',
 		},
 		{label: labels.effect, lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
-		...(plan.rows ?? []),
+		...(plan.rolling ? [] : (plan.rows ?? [])),
 		...(isHeld(plan.risk)
 			? [
 					{
@@ -150,6 +154,14 @@ function planRows(plan: Plan): ReviewRow[] {
 			? []
 			: [{label: labels.commandLine, lines: [commandLine], tone: 'plain'} as const]),
 	];
+}
+
+/** The filter may hide servers that are still selected. */
+function targetLines(filled: FilledForm, actsOn: number | undefined): readonly Message[] {
+	const {servers, state} = filled.about;
+	const {places} = listRows(state);
+	const hidden = servers.length > 1 ? servers.filter(({id}) => !places.has(id)).length : 0;
+	return [targetOf(filled, actsOn), ...(hidden > 0 ? [consoleInputMessages.target.hidden(hidden)] : [])];
 }
 
 /** `actsOn`: the number of servers left if some of the selected ones are skipped. */

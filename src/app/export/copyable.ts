@@ -213,7 +213,7 @@ function paneCopyables(state: State): Copyable[] {
 
 /** Returns what can be copied from the current row of a full-screen list. */
 function screenCopyables({current}: ScreenView): Copyable[] {
-	if (!current) return [{id: 'id', label: 'Id', none: exportMessages.copy.emptyList}];
+	if (!current) return [{id: 'id', label: 'ID', none: exportMessages.copy.emptyList}];
 	const {fields} = current;
 	const id = typeof fields.id === 'string' ? fields.id : current.id;
 	const name = fields['name'];

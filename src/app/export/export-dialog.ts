@@ -1,3 +1,4 @@
+import {timeLeft} from '../../lib/time/time-left.ts';
 import {pause} from '../../lib/time/clock.ts';
 import {plural} from '../../lib/text/plural.ts';
 import type {Message} from '../../messages/text.ts';
@@ -34,6 +35,7 @@ async function writeExport(
 	if (store.getState().exporting) return isWriting;
 	const id = newId();
 	const progress: Progress = {lines: 0, entries: 0};
+	const startedAt = clock.monotonic();
 	let isShown = false;
 	const isWanted = () => !ended.aborted && (!isShown || store.getState().exporting?.id === id);
 	async function* slices(): AsyncGenerator<string, void> {
@@ -42,7 +44,9 @@ async function writeExport(
 			if (next.text !== '') yield next.text;
 			if (next.isLast || !isWanted()) return;
 			isShown = true;
-			store.dispatch({type: 'exporting/moved', id, name, done: progress.lines / Math.max(1, lines)});
+			const done = progress.lines / Math.max(1, lines);
+			const leftMs = timeLeft(done, clock.monotonic() - startedAt);
+			store.dispatch({type: 'exporting/moved', id, name, done, leftMs});
 			await pause(clock, 1, ended).catch(() => {});
 			if (!isWanted()) return;
 		}

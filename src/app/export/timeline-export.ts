@@ -3,7 +3,7 @@ import type {State} from '../state.ts';
 import {allEntries, type EntryTest} from '../timeline/axis.ts';
 import {describeEntry, serverOf, wholeText} from '../timeline/describe.ts';
 import type {Entry as TimelineEntry} from '../timeline/entry.ts';
-import {timelineTest} from '../timeline/timeline-filter.ts';
+import {hidesProbes, timelineTest} from '../timeline/timeline-filter.ts';
 import {coverageGaps, entryParts, type Export, headingPart, type Part} from './export-parts.ts';
 import {coverageFacts, headingFor, unknownIn} from './console-export.ts';
 import {type Entry, entryOfLine} from './export-entry.ts';
@@ -31,8 +31,10 @@ function* timelineParts(
 	const {order} = state.fleet;
 	const isUtc = isUtcIn(state, format);
 	const unknown = yield* unknownIn(state, order, {});
+	const {whole, only, withoutProbes} = exportMessages.timeline;
+	const range = kinds === 'all' ? whole : only(kinds);
 	const facts: [string, string][] = [
-		['Range', kinds === 'all' ? exportMessages.timeline.whole : exportMessages.timeline.only(kinds)],
+		['Range', hidesProbes({kinds, text: filter.field.text}) ? withoutProbes(range) : range],
 		...(filter.field.text.trim() === '' ? [] : [['Filter', hide(filter.field.text)] as [string, string]]),
 		...coverageFacts(coverageGaps(state, order, {}, {pollMs: settings.pollMs, unknown, isUtc})),
 	];

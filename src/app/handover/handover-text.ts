@@ -267,7 +267,7 @@ function serverText({server, serverId, reason, step, after, outcome, dueAt}: Pie
 
 /** Why a step of a job did not pass. */
 const stepReason = (step: JobStep | undefined): string | undefined =>
-	step && (step.status === 'failed' || step.status === 'unknown') ? jobTexts.step(step) : undefined;
+	step && (step.status === 'failed' || step.status === 'unknown') ? jobTexts.failure(step) : undefined;
 
 const stateText = ({state, at}: NonNullable<Piece['after']>, time: Times): string =>
 	at === undefined ? messages.now(state) : messages.at(state, time(at));
@@ -287,7 +287,10 @@ function pieceText({record, outcome, after, dueAt}: Piece, action: Operation['ac
 			return said + words.canceled;
 		case 'unknown':
 			return said + words.unknown(state);
-		default:
+		case 'done':
+		case 'failed':
+		case 'unsent':
+		case 'waiting':
 			return said;
 	}
 }

@@ -1,3 +1,4 @@
+import {createFirstOfChange} from '../../actions/activity.ts';
 import type {LastChange} from '../../actions/last-change.ts';
 import {isSameState, phaseOf} from '../../contract/states.ts';
 import {nameOf, nameOfNode} from '../../actions/names.ts';
@@ -8,7 +9,7 @@ import type {Node, NodeTask} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Observed} from '../../actions/memorable.ts';
 import {type JournalRecord, noShift, type ShiftRecords} from '../kernel/state/journal.ts';
-import {crashesAsOf, flappingServers, noCrashes, withChanges} from '../servers/crashes.ts';
+import {flappingServers, noCrashes, stateChangesOf, withEarlier} from '../servers/crashes.ts';
 import {sameChangeMs} from '../servers/acknowledged.ts';
 import {pendingMessages} from '../../messages/pending.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
@@ -207,15 +208,9 @@ function crashingServers(
 	servers: ReadonlyMap<string, GameServer>,
 	at: number,
 ): CrashingServer[] {
-	const latest = new Map<string, string>();
-	const changes = records.flatMap(({serverId, at: changedAt, activity}) => {
-		if (activity?.type !== 'stateChange' || serverId === undefined) return [];
-		const change = `${activity.from} ${activity.to}`;
-		if (latest.get(serverId) === change) return [];
-		latest.set(serverId, change);
-		return [{serverId, at: changedAt, from: activity.from, to: activity.to}];
-	});
-	return [...flappingServers(crashesAsOf(withChanges(noCrashes, changes), at))].flatMap(([id, crashes]) => {
+	const isFirst = createFirstOfChange();
+	const changes = stateChangesOf(records.filter(({serverId, activity}) => isFirst(serverId, activity)));
+	return [...flappingServers(withEarlier(noCrashes, changes, at))].flatMap(([id, crashes]) => {
 		const server = servers.get(id);
 		return server ? [{id, name: nameOf(server), state: server.state, crashes}] : [];
 	});

@@ -3,7 +3,7 @@ import type {ActionSettings} from '../../actions/context.ts';
 import type {Job, JobStep} from '../../contract/models/job.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import type {Services} from '../kernel/state/services.ts';
-import {unsentSteps} from './job-report.ts';
+import {openSteps, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 
 /** Pauses or resumes a job. A resumed job continues without the server that stopped it. */
@@ -25,6 +25,21 @@ export function settle({store}: Services, {id, status, stoppedBy}: Job, steps: r
 	const job = store.getState().jobs.find(one => one.id === id);
 	if (status !== 'cut' || !job || job.steps.some(isUnsettled)) return;
 	store.dispatch({type: 'jobs/changed', jobId: id, change: {status: 'aborted', stoppedBy}});
+}
+
+/** Settles all problems of a job. */
+export const acknowledgeJob = (services: Services, job: Job): void =>
+	settle(services, job, [...openSteps(services.store.getState(), job), ...unsentSteps(job)]);
+
+/** Returns a stored job after the same; undefined if it has no problem. */
+export function acknowledgedJob(job: Job): Job | undefined {
+	const open = new Set(idsOf([...job.steps.filter(isUnsettled), ...unsentSteps(job)]));
+	if (open.size === 0) return undefined;
+	return {
+		...job,
+		status: job.status === 'cut' ? 'aborted' : job.status,
+		steps: job.steps.map(step => (open.has(step.serverId) ? {...step, isSettled: true} : step)),
+	};
 }
 
 const idsOf = (steps: readonly JobStep[]): string[] => steps.map(({serverId}) => serverId);

@@ -1,8 +1,7 @@
-import type {Job, JobStep} from '../../contract/models/job.ts';
-import {printableLine} from '../../lib/text/text.ts';
 import {afterFirstList} from '../kernel/state/wait-until.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {Feature} from '../kernel/state/feature.ts';
+import {cutShort} from './cut-short.ts';
 import {followJobRequests} from './job-requests.ts';
 import {jobCommands} from './job-commands.ts';
 import {jobOf, runRolling} from './run-rolling.ts';
@@ -21,21 +20,6 @@ export function findCutJobs({store, journal, settings}: Services): () => void {
 			.map(cutShort);
 		if (found.length > 0) store.dispatch({type: 'jobs/found', jobs: found});
 	});
-}
-
-function cutShort(job: Job): Job {
-	const steps = job.steps.map((step): JobStep => {
-		const {name, status} = step;
-		const isOpen = status === 'sending' || status === 'gate';
-		return {
-			...step,
-			name: printableLine(name),
-			retry: undefined,
-			...(isOpen && {status: 'unknown', problem: {kind: 'cut'}}),
-		};
-	});
-	const isOver = steps.every(({status}) => status === 'done' || status === 'skipped');
-	return {...job, status: isOver ? 'done' : 'cut', stoppedBy: undefined, steps};
 }
 
 export const jobsFeature: Feature = {

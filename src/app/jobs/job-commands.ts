@@ -8,7 +8,7 @@ import type {State} from '../state.ts';
 import type {Targets} from '../kernel/state/targets.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {endWatch} from '../watch/run-watch.ts';
-import {allWork, currentWork, type Work} from './jobs-view.ts';
+import {allWork, currentWork, openJobs, placeOfWork, type Work} from './jobs-view.ts';
 import {moveCommands} from '../kernel/screens/move-commands.ts';
 import type {KeyCommand} from '../kernel/state/program.ts';
 import {gateStep, gateSteps} from './gates.ts';
@@ -20,10 +20,10 @@ const inJobs = ['jobs'] as const;
 const move =
 	(by: number) =>
 	({store}: Services) => {
-		const {dialog, ...state} = store.getState();
-		if (dialog?.kind !== 'jobs') return;
-		const at = Math.max(0, Math.min(allWork(state).length - 1, dialog.at + by));
-		store.dispatch({type: 'dialog/jobsMoved', at, top: 0});
+		const state = store.getState();
+		const all = allWork(state);
+		const at = Math.max(0, Math.min(all.length - 1, placeOfWork(state) + by));
+		store.dispatch({type: 'dialog/jobsMoved', workId: all[at]?.id, top: 0});
 	};
 
 /** Number of rows that one key scrolls. */
@@ -37,7 +37,7 @@ const scroll =
 		const work = currentWork({...state, dialog});
 		const rows = work?.kind === 'watch' ? rowsOfWatch(work.watch) : 0;
 		const top = Math.max(0, Math.min(rows - 1, dialog.top + by));
-		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top, gate: dialog.gate});
+		store.dispatch({type: 'dialog/jobsMoved', workId: work?.id, top, gate: dialog.gate});
 	};
 
 /** Chooses the server at whose gate the keys decide, in the order of the rows. */
@@ -51,7 +51,7 @@ const chooseGate =
 		const now = gateStep(work.job, dialog.gate);
 		const from = now ? all.indexOf(now) : by === 1 ? -1 : all.length;
 		const gate = all[(from + by + all.length) % all.length]?.serverId;
-		store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top: 0, gate});
+		store.dispatch({type: 'dialog/jobsMoved', workId: work.id, top: 0, gate});
 	};
 
 function noGates(state: State, targets: Targets): Message | undefined {
@@ -97,15 +97,10 @@ export const jobCommands: readonly KeyCommand[] = [
 		keys: ['o'],
 		scopes: ['everywhere'],
 		group: 'go',
-		run: ({store, clock}) => {
-			const state = store.getState();
+		run: services => {
+			const state = services.store.getState();
 			// The line about a job names this key.
-			const id = jobToOpen(state)?.id;
-			const at = Math.max(
-				0,
-				allWork(state).findIndex(work => work.id === id),
-			);
-			store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
+			openJobs(services, (jobToOpen(state) ?? allWork(state)[0])?.id);
 		},
 	},
 	...moveCommands(

@@ -1,6 +1,4 @@
-import type {Job, JobStep} from '../../contract/models/job.ts';
-import {isPowerVerb} from '../../contract/power.ts';
-import {phaseOf} from '../../contract/states.ts';
+import type {Job, JobRepair, JobStep} from '../../contract/models/job.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Message} from '../../messages/text.ts';
 import type {KeyCommand} from '../kernel/state/program.ts';
@@ -8,17 +6,15 @@ import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {Targets} from '../kernel/state/targets.ts';
-import {type ScheduledAction, scheduledActionOf} from '../servers/scheduled-actions.ts';
 import type {State} from '../state.ts';
 import {writeDuration} from '../../lib/time/duration.ts';
-import {decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
+import {acknowledgeJob, decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
 import {gateStep, gateSteps} from './gates.ts';
 import {guardTyping} from '../kernel/keys/typing-guard.ts';
 import {needsAttention, openSteps, unsentSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
+import {type KnownToRepair, repairs} from './repair-job.ts';
 
-/** The state that decides which keys a job offers. */
-type Known = Pick<State, 'fleet' | 'scheduled'>;
 type Find = (state: State, targets: Targets) => Job | undefined;
 
 /** A job that was interrupted or aborted continues in a new dialog, with the servers to which nothing was sent. */
@@ -38,67 +34,11 @@ export function formOf({action, typed, subject}: Job, steps: readonly JobStep[])
 	};
 }
 
-const phaseIn = ({fleet}: Known, {serverId}: JobStep) => phaseOf(fleet.servers.get(serverId)?.state);
-
-/** Returns the servers that are down now because the job stopped them or they did not come back. */
-function downSteps(state: Known, job: Job): readonly JobStep[] {
-	if (!isPowerVerb(job.action)) return [];
-	const wanted = job.action === 'stop' ? ['done'] : ['failed', 'unknown'];
-	return job.steps.filter(step => wanted.includes(step.status) && phaseIn(state, step) === 'offline');
-}
-
-/** Returns the servers whose request failed or certainly was not carried out. */
-const retrySteps = (state: Known, job: Job): readonly JobStep[] =>
-	openSteps(state, job).filter(({status}) => status === 'failed');
-
-/** Whether a scheduled action is the one that the job ordered. What someone else has scheduled is never canceled with it. */
-export const isOwnTask = ({taskId}: JobStep, found: ScheduledAction | undefined): boolean =>
-	taskId !== undefined && found?.task?.id === taskId;
-
-/** Returns the servers on which an action of this job is still scheduled and can be canceled. */
-const scheduledSteps = ({scheduled}: Known, job: Job): readonly JobStep[] =>
-	job.steps.filter(step => {
-		const found = scheduledActionOf(scheduled, step.serverId);
-		return found?.task?.cancellable === true && isOwnTask(step, found);
-	});
-
-/** Opens the dialog that cancels the actions known to belong to the job, and counts the servers left out. */
-function undo(services: Services, job: Job, state: Known): FormRequest {
-	const serverIds = scheduledSteps(state, job).map(({serverId}) => serverId);
-	const others = job.steps.filter(
-		({serverId}) =>
-			!serverIds.includes(serverId) && scheduledActionOf(state.scheduled, serverId)?.action === job.action,
-	);
-	if (others.length > 0) notify(services, 'warning', jobMessages.leftOut(others.map(({name}) => name)));
-	return {form: 'cancel-schedule', serverIds};
-}
-
-/** Why nothing can be canceled: also if the servers have tasks, but none is known to be the job's. */
-function undoBlocked(state: Known, job: Job): Message | undefined {
-	if (scheduledSteps(state, job).length > 0) return undefined;
-	const hasOthers = job.steps.some(
-		({serverId}) => scheduledActionOf(state.scheduled, serverId)?.action === job.action,
-	);
-	return hasOthers ? jobMessages.othersScheduled : jobMessages.nothingScheduled;
-}
-
-function retryBlocked(state: Known, job: Job): Message | undefined {
-	const steps = retrySteps(state, job);
-	if (steps.length === 0) return noneFailed(job);
-	const isDown = job.action !== 'start' && steps.every(step => phaseIn(state, step) === 'offline');
-	return isDown ? jobMessages.startInstead : undefined;
-}
-
-/** Says why no server has failed: one may only take long. */
-function noneFailed(job: Job): Message {
-	const waiting = gateStep(job, undefined);
-	return waiting ? jobMessages.waits(waiting.name) : jobMessages.noneFailed;
-}
-
-/** Returns the failed servers that are in the state that the action needs. */
-function retriable(state: Known, job: Job): readonly JobStep[] {
-	const steps = retrySteps(state, job);
-	return job.action === 'start' ? steps : steps.filter(step => phaseIn(state, step) !== 'offline');
+/** Opens the dialog of a repair, and counts the servers that it leaves out. */
+function openRepair(services: Services, job: Job, state: KnownToRepair, repair: JobRepair): FormRequest {
+	const {action, steps, typed, note} = repairs[repair].action(state, job);
+	if (note !== undefined) notify(services, 'warning', note);
+	return typed ? formOf(job, steps) : {form: action, serverIds: steps.map(({serverId}) => serverId)};
 }
 
 /** A key that is held must not decide about the next server too, ms. */
@@ -119,7 +59,7 @@ function decide(services: Services, job: Job, {gate}: Targets, is: 'back' | 'ski
 	const rest = gateSteps(jobs.find(({id}) => id === job.id) ?? job);
 	if (dialog?.kind !== 'jobs' || rest.length === 0) return undefined;
 	const next = (rest[place] ?? rest[0])?.serverId;
-	store.dispatch({type: 'dialog/jobsMoved', at: dialog.at, top: dialog.top, gate: next});
+	store.dispatch({type: 'dialog/jobsMoved', workId: job.id, top: dialog.top, gate: next});
 	guardTyping(services, {drops: 'presses'});
 	return undefined;
 }
@@ -146,7 +86,7 @@ function skip(services: Services, job: Job, targets: Targets): void {
 }
 
 function acknowledge(services: Services, job: Job): void {
-	settle(services, job, [...openSteps(services.store.getState(), job), ...unsentSteps(job)]);
+	acknowledgeJob(services, job);
 	notify(services, 'info', jobMessages.acknowledged);
 }
 
@@ -172,6 +112,8 @@ export function jobRepairCommands(find: Find): readonly KeyCommand[] {
 			return job && run(services, job, state, targets);
 		},
 	});
+	const repair = (verb: JobRepair, base: Parameters<typeof command>[0]) =>
+		command(base, repairs[verb].blocked, (services, job, state) => openRepair(services, job, state, verb));
 	return [
 		command({id: 'jobs.isBack', keys: ['b']}, atGate, (services, job, _, targets) =>
 			decide(services, job, targets, 'back'),
@@ -183,9 +125,7 @@ export function jobRepairCommands(find: Find): readonly KeyCommand[] {
 			notify(services, 'info', jobMessages.longer(waiting.name, writeDuration(withinMs)));
 			return undefined;
 		}),
-		command({id: 'jobs.retry', keys: ['R'], danger: true}, retryBlocked, (_, job, state) =>
-			formOf(job, retriable(state, job)),
-		),
+		repair('retry', {id: 'jobs.retry', keys: ['R'], danger: true}),
 		command(
 			{id: 'jobs.skip', keys: ['s']},
 			(state, job, targets) => {
@@ -195,26 +135,19 @@ export function jobRepairCommands(find: Find): readonly KeyCommand[] {
 			},
 			(services, job, _, targets) => void skip(services, job, targets),
 		),
-		command(
-			{id: 'jobs.startSet', keys: ['S'], danger: true},
-			(state, job) => whenRight(downSteps(state, job).length > 0, jobMessages.noneDown),
-			(_, job, state) => ({
-				form: 'start',
-				serverIds: downSteps(state, job).map(({serverId}) => serverId),
-			}),
-		),
+		repair('start', {id: 'jobs.startSet', keys: ['S'], danger: true}),
 		command(
 			{id: 'jobs.acknowledge', keys: ['a']},
 			(state, job) => whenRight(needsAttention(state, job), jobMessages.nothingWrong),
 			(services, job) => void acknowledge(services, job),
 		),
-		command({id: 'jobs.undo', keys: ['u']}, undoBlocked, undo),
+		repair('undo', {id: 'jobs.undo', keys: ['u']}),
 	];
 }
 
 /** Returns the keys that this job offers now, in the order of their use. */
 export function usefulKeys(
-	state: Known,
+	state: KnownToRepair,
 	job: Job,
 	gate?: string,
 ): readonly {id: KeyCommand['id']; word: string}[] {
@@ -222,6 +155,7 @@ export function usefulKeys(
 	const hasOpenSteps = openSteps(state, job).length > 0;
 	const waiting = gateStep(job, gate);
 	const isOnly = gateSteps(job).length < 2;
+	const can = (repair: JobRepair) => repairs[repair].blocked(state, job) === undefined;
 	const all = [
 		{id: 'jobs.isBack', word: keys.isBack(isOnly ? undefined : waiting?.name), is: waiting !== undefined},
 		{id: 'jobs.wait', word: keys.wait, is: waiting !== undefined},
@@ -232,10 +166,10 @@ export function usefulKeys(
 			is: isOpen(job) || canContinue(job),
 		},
 		{id: 'jobs.abort', word: keys.abort, is: canAbort(job)},
-		{id: 'jobs.startSet', word: keys.start, is: downSteps(state, job).length > 0},
-		{id: 'jobs.retry', word: keys.retry, is: hasOpenSteps && retryBlocked(state, job) === undefined},
+		{id: 'jobs.startSet', word: keys.start, is: can('start')},
+		{id: 'jobs.retry', word: keys.retry, is: can('retry')},
 		{id: 'jobs.skip', word: keys.skip, is: (hasOpenSteps && isOpen(job)) || waiting !== undefined},
-		{id: 'jobs.undo', word: keys.undo, is: scheduledSteps(state, job).length > 0},
+		{id: 'jobs.undo', word: keys.undo, is: can('undo')},
 		{
 			id: 'jobs.acknowledge',
 			word: keys.acknowledge,

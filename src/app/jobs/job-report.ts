@@ -22,8 +22,14 @@ function isBack({fleet}: Known, {aim}: Pick<Job, 'aim'>, {serverId, status, prob
 		case 'state':
 		case 'unanswered':
 			return true;
-		// It may have been in this state all along: only an observed change proves that the request was carried out.
-		default: {
+		// The server may already have been in this state: only an observed change proves that the request was carried out.
+		case 'refused':
+		case 'notSent':
+		case 'unscheduled':
+		case 'unchanged':
+		case 'cut':
+		case 'skipped':
+		case undefined: {
 			const since = fleet.since.get(serverId);
 			return since?.seen === true && since.at > at;
 		}
@@ -80,14 +86,14 @@ const summaryIn = memoize((fleet: State['fleet'], job: Job, utc: boolean): strin
 	});
 });
 
-function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): string {
+function problemText({fleet}: Known, job: Job, step: JobStep, utc: boolean): string {
 	const server = fleet.servers.get(step.serverId);
 	const name = server ? nameOf(server) : step.name;
 	const {problem} = step;
 	if (problem?.kind === 'cut') return jobTexts.unconfirmed(name);
 	const isPlace = problem?.kind === 'offline' || problem?.kind === 'crashed' || problem?.kind === 'state';
-	if (!isPlace || server?.state === undefined || phaseOf(server.state) === aim)
-		return jobTexts.other(name, jobTexts.step(step));
+	if (!isPlace || server?.state === undefined || phaseOf(server.state) === job.aim)
+		return jobTexts.other(name, jobTexts.step(step, job));
 	const since = fleet.since.get(step.serverId);
 	const time = since?.seen ? clockText(since.at, utc).replace(/:\d\d(?=Z?$)/, '') : undefined;
 	return jobTexts.inState(name, server.state, time);
@@ -97,7 +103,10 @@ function problemText({fleet}: Known, {aim}: Job, step: JobStep, utc: boolean): s
 const jobOfLine = (state: Pick<State, 'fleet' | 'jobs'>): Job | undefined =>
 	state.jobs.findLast(one => needsAttention(state, one));
 
-/** Returns the job that `o` opens: that of the line, or one that was started after its last change and still runs; undefined: the newest work. */
+/**
+Returns the job that `o` opens: that of the line, or one that was started after its last change and still runs;
+undefined: the newest work.
+*/
 export function jobToOpen(state: Pick<State, 'fleet' | 'jobs'>): Job | undefined {
 	const [ofLine, running] = [jobOfLine(state), state.jobs.findLast(({status}) => status === 'running')];
 	if (!ofLine || !running) return ofLine;

@@ -1,10 +1,10 @@
 import type {Job, JobAnswer, JobRequest, JobStep} from '../../contract/models/job.ts';
 import {writeDuration} from '../../lib/time/duration.ts';
-import {jobRequestMessages as messages} from '../../messages/jobs.ts';
+import {jobMessages, jobRequestMessages as messages} from '../../messages/jobs.ts';
 import type {Services} from '../kernel/state/services.ts';
-import {abortRest, decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
+import {abortRest, acknowledgeJob, decideGate, pauseOrResume, settle, waitLonger} from './control-job.ts';
 import {gateSteps} from './gates.ts';
-import {openSteps} from './job-report.ts';
+import {needsAttention, openSteps} from './job-report.ts';
 import {isOpen} from './jobs-state.ts';
 
 /** How often a running job looks for requests, ms. */
@@ -51,6 +51,10 @@ function carryOut(services: Services, {jobId, verb, serverId}: JobRequest): JobA
 		case 'abort':
 			abortRest(services, job);
 			return done(messages.aborted(unsentCount(job)));
+		case 'acknowledge':
+			if (!needsAttention(services.store.getState(), job)) return refused(jobMessages.nothingWrong);
+			acknowledgeJob(services, job);
+			return done(jobMessages.acknowledged);
 		case 'skip':
 			return skip(services, job, serverId);
 		case 'back':

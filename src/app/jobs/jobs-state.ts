@@ -1,5 +1,5 @@
 import {formatRatio, type TextStyle} from '../../lib/time/ago.ts';
-import type {Job, JobStep} from '../../contract/models/job.ts';
+import type {Job, JobStep, StepStatus} from '../../contract/models/job.ts';
 import {jobMessages} from '../../messages/jobs.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 
@@ -55,19 +55,19 @@ export const nextStep = ({steps}: Pick<Job, 'steps'>): JobStep | undefined =>
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'sending', 'gate'].includes(status);
 
-/**
-Formats progress as `3/8`, or `3 of 8` when spoken, with the numbers of failures and of gates that the user skipped. Steps that an abort skipped do not
-count as done.
-*/
+/** Counts the steps that are over. Those that an abort skipped do not count: nothing was sent. */
+export const countOver = ({steps}: Pick<Job, 'steps'>): number =>
+	steps.filter(step => isOver(step) && step.status !== 'skipped').length;
+
+/** Formats progress as `3/8`, or `3 of 8` when spoken, with the numbers of failures, of unknown outcomes and of gates that the user skipped. */
 export function jobProgress({steps}: Pick<Job, 'steps'>, style: TextStyle = 'short'): string {
-	const over = steps.filter(step => isOver(step) && step.status !== 'skipped').length;
-	const bad = steps.filter(
-		({status, problem}) => status === 'failed' || (status === 'unknown' && problem?.kind !== 'skipped'),
-	).length;
-	const left = steps.filter(({problem}) => problem?.kind === 'skipped').length;
+	const count = (of: StepStatus) => steps.filter(({status}) => status === of).length;
+	const skipped = steps.filter(({problem}) => problem?.kind === 'skipped').length;
+	const [failed, unknown] = [count('failed'), count('unknown') - skipped];
 	return (
-		formatRatio(over, steps.length, style) +
-		(bad > 0 ? jobMessages.failed(bad) : '') +
-		(left > 0 ? jobMessages.skipped(left) : '')
+		formatRatio(countOver({steps}), steps.length, style) +
+		(failed > 0 ? jobMessages.failed(failed) : '') +
+		(unknown > 0 ? jobMessages.unknown(unknown) : '') +
+		(skipped > 0 ? jobMessages.skipped(skipped) : '')
 	);
 }

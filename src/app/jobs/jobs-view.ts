@@ -2,6 +2,7 @@ import type {Job, JobStep, StepStatus} from '../../contract/models/job.ts';
 import type {State} from '../state.ts';
 import {isRunning, type Watch} from '../watch/watches.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
+import {timeLeft} from '../../lib/time/time-left.ts';
 import {widestOf} from '../../lib/text/table-layout.ts';
 import {fit, widthOf, wrap} from '../../lib/text/width.ts';
 import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
@@ -14,10 +15,12 @@ import type {Span, Tone} from '../kernel/text/spans.ts';
 import {windowTop} from '../kernel/screens/window-top.ts';
 import {watchHead, watchRows} from '../watch/watch-rows.ts';
 import {usefulKeys} from './job-repair-commands.ts';
+import type {KnownToRepair} from './repair-job.ts';
 import {needsAttention, progressOf, summaryOf} from './job-report.ts';
 import {commandLineOfRest} from './control-job.ts';
+import {barOf} from '../kernel/text/bar.ts';
 import {gateProgress, gateStep, gateSteps} from './gates.ts';
-import {isOpen, isOver, nextStep} from './jobs-state.ts';
+import {countOver, isOpen, isOver, nextStep} from './jobs-state.ts';
 
 /** A background operation: an action on several servers, or a periodically repeated command. */
 export type Work = {kind: 'job'; id: string; job: Job} | {kind: 'watch'; id: string; watch: Watch};
@@ -33,10 +36,20 @@ export function allWork({jobs, watches}: Pick<State, 'jobs' | 'watches'>): Work[
 		.sort((a, b) => startedAtOf(b) - startedAtOf(a));
 }
 
-/** Returns the current row of the jobs dialog. */
-export function currentWork(state: Pick<State, 'jobs' | 'watches' | 'dialog'>): Work | undefined {
-	return state.dialog?.kind === 'jobs' ? allWork(state)[state.dialog.at] : undefined;
+/** Returns the place of the current row of the jobs dialog; -1 if it is none. Newer jobs do not take its place. */
+export function placeOfWork({dialog, ...state}: Pick<State, 'jobs' | 'watches' | 'dialog'>): number {
+	if (dialog?.kind !== 'jobs') return -1;
+	const {workId} = dialog;
+	return workId === undefined ? 0 : allWork(state).findIndex(({id}) => id === workId);
 }
+
+/** Returns the current row of the jobs dialog. */
+export const currentWork = (state: Pick<State, 'jobs' | 'watches' | 'dialog'>): Work | undefined =>
+	allWork(state)[placeOfWork(state)];
+
+/** Opens the dialog at this job or watch. */
+export const openJobs = ({store, clock}: Services, workId: string | undefined): void =>
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), workId, top: 0}});
 
 export type JobsView = {
 	title: string;
@@ -65,8 +78,9 @@ export function jobsView(
 ): JobsView {
 	const render: Render = text => renderWithKeys(text, keymap);
 	const {columns, rows} = view.size;
-	const {at, top, gate} = dialog?.kind === 'jobs' ? dialog : {at: 0, top: 0};
+	const {top, gate} = dialog?.kind === 'jobs' ? dialog : {top: 0};
 	const all = allWork({jobs, watches});
+	const at = placeOfWork({jobs, watches, dialog});
 	const work = all[at];
 	const rest = work?.kind === 'job' ? commandLineOfRest(settings, fleet.servers, work.job) : undefined;
 	const width = Math.min(columns, widest);
@@ -96,7 +110,9 @@ export function jobsView(
 	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
 		{text, tone: 'faint'},
 	]);
-	const hints = [...(work ? hintsOf(work, {fleet, scheduled}, gate) : []), key('jobs.leave')].map(render);
+	const hints = [...(work ? hintsOf(work, {fleet, scheduled, jobs}, gate) : []), key('jobs.leave')].map(
+		render,
+	);
 	const hintRows = wrapHints(hints, width - 4);
 	const title = jobsDialogMessages.title(all.length);
 	// The frame has room for a row of them beside its title.
@@ -115,11 +131,7 @@ export function jobsView(
 
 type Render = (text: Message) => string;
 
-function hintsOf(
-	work: Work,
-	state: Pick<State, 'fleet' | 'scheduled'>,
-	gate: string | undefined,
-): readonly Message[] {
+function hintsOf(work: Work, state: KnownToRepair, gate: string | undefined): readonly Message[] {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch), work.watch.isPaused);
 	return usefulKeys(state, work.job, gate).map(({id, word}) => jobsDialogMessages.keyFor(id, word));
 }
@@ -181,13 +193,14 @@ const words: Record<Job['status'], Tone> = {
 
 /** The bar has the servers that are over; after it, the server whose turn is next while the job may still go on. */
 function headOf(job: Job, progress: string, {sign, now}: {sign: string; now: number}): Span[] {
-	const over = job.steps.filter(isOver).length;
 	const next = isOpen(job) ? nextStep(job) : undefined;
+	const part = countOver(job) / Math.max(1, job.steps.length);
+	const leftMs = job.status === 'running' ? timeLeft(part, now - job.startedAt) : undefined;
 	return [
 		{text: `${sign} ${jobTitle(job)}  `, tone: 'title'},
 		{text: `${jobMessages.statuses[job.status]} `, tone: words[job.status]},
-		{text: `${barOf(over / Math.max(1, job.steps.length))} `, tone: 'plain'},
-		{text: jobsDialogMessages.started(progress, now - job.startedAt), tone: 'faint'},
+		{text: `${barOf(part)} `, tone: 'plain'},
+		{text: jobsDialogMessages.started(progress, now - job.startedAt, leftMs), tone: 'faint'},
 		...(next ? [{text: jobsDialogMessages.next(next.name), tone: 'faint'} as const] : []),
 	];
 }
@@ -232,7 +245,7 @@ function stepLines({job, known, render, now, room, width, gate, cursor}: Steps):
 		...(warning === undefined ? [] : [[{text: render(warning), tone: 'warning'} as const]]),
 		...steps.map(step => {
 			const sign = gateSteps(job).length > 1 ? `${step === chosen ? cursor : ' '} ` : '';
-			return stepLine(step, known, {now, names, width, sign, isChosen: step === chosen});
+			return stepLine(step, known, {job, now, names, width, sign, isChosen: step === chosen});
 		}),
 		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
@@ -244,27 +257,20 @@ function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | un
 	if (job.status === 'paused' && job.suspendedMs !== undefined)
 		return jobsDialogMessages.waits(suspensionMessages.was(job.suspendedMs));
 	if (job.status === 'paused' && stopper)
-		return jobsDialogMessages.waits(jobTexts.problemOf(stopper.name, jobTexts.step(stopper)));
+		return jobsDialogMessages.waits(jobTexts.problemOf(stopper.name, jobTexts.step(stopper, job)));
 	return needsAttention(known, job) ? summaryOf(known, job, known.view.time === 'utc') : undefined;
 }
 
 const maxName = 24;
-const barWidth = 12;
 /** The width of a screen with room for a bar beside its label. */
 const widthWithBar = 100;
 
-/** Draws a part of a whole, such as how much of its time a server at its gate has used. */
-function barOf(part: number): string {
-	const filled = Math.round(barWidth * Math.max(0, Math.min(1, part)));
-	return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`;
-}
-
-type StepRoom = {now: number; names: number; width: number; sign: string; isChosen: boolean};
+type StepRoom = {job: Job; now: number; names: number; width: number; sign: string; isChosen: boolean};
 
 function stepLine(
 	step: JobStep,
 	{fleet}: Pick<State, 'fleet'>,
-	{now, names, width, sign, isChosen}: StepRoom,
+	{job, now, names, width, sign, isChosen}: StepRoom,
 ): Span[] {
 	const {status, name, at, serverId} = step;
 	const state = fleet.servers.get(serverId)?.state;
@@ -284,6 +290,6 @@ function stepLine(
 					),
 					tone: gate.isFailing ? 'warning' : 'faint',
 				}
-			: {text: `${jobTexts.step(step)}${since}${present}`, tone: 'faint'},
+			: {text: `${jobTexts.step(step, job)}${since}${present}`, tone: 'faint'},
 	];
 }

@@ -2,7 +2,8 @@ import type {ApiError} from '../../contract/errors.ts';
 import {isConsoleFailure} from '../../contract/models/server.ts';
 import {isUp} from '../../contract/states.ts';
 import {findGame} from '../../games/games.ts';
-import {uptimeMsIn} from '../../games/uptime.ts';
+import type {UptimeCommand} from '../../games/game-types.ts';
+import {groupReader} from '../../lib/text/linear-pattern.ts';
 import {lineOf} from '../console/record/line-by-id.ts';
 import {newestFirst, noLines} from '../console/record/lines.ts';
 import {quietLineId} from '../console/record/unread.ts';
@@ -47,4 +48,10 @@ export function createRestartProof(
 		const uptimeMs = uptime && uptimeMsIn(answer, uptime);
 		return uptimeMs !== undefined && uptimeMs <= clock.monotonic() - dueTick;
 	};
+}
+
+/** Returns the longest time that a game with this answer can have been running, ms; undefined if the answer does not say. */
+function uptimeMsIn(answer: string, {pattern}: UptimeCommand): number | undefined {
+	const seconds = Number(groupReader(pattern)(answer)?.get('seconds') ?? NaN);
+	return Number.isFinite(seconds) ? (seconds + 1) * 1000 : undefined;
 }

@@ -1,5 +1,10 @@
-import type {Gate, Job, JobStep, StepProblem} from '../../contract/models/job.ts';
-import {isPowerVerb} from '../../contract/power.ts';
+import {
+	type Gate,
+	type Job,
+	type JobStep,
+	pausesAtFailure,
+	type StepProblem,
+} from '../../contract/models/job.ts';
 import {phaseOf, readState} from '../../contract/states.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {type ActionActivity, actsAfter, outcomeOf} from '../../actions/activity.ts';
@@ -271,9 +276,9 @@ function stopAt(services: Services, rolling: Rolling, serverId: string, problem:
 	pauseAt(services, rolling, serverId);
 }
 
-/** Pauses a running job because of a server. A message or a ban is still sent to the others. */
+/** Pauses a running job because of a server, unless jobs of its kind still reach the others. */
 function pauseAt(services: Services, {jobId, plan}: Rolling, serverId: string): void {
-	if (!isPowerVerb(plan.verb) || currentJob(services, jobId)?.status !== 'running') return;
+	if (!pausesAtFailure[plan.verb] || currentJob(services, jobId)?.status !== 'running') return;
 	services.store.dispatch({type: 'jobs/changed', jobId, change: {status: 'paused', stoppedBy: serverId}});
 }
 

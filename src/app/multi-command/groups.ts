@@ -72,8 +72,8 @@ function partOf(
 }
 
 /**
-Groups equal outcomes, exceptions first: the smallest groups, failures before answers of the same size, and waiting
-servers last. Answers are compared without whitespace at the ends of lines; `raw` compares them exactly.
+Groups equal outcomes, exceptions first: failures, then answers, the smallest groups of each first, and waiting servers
+last. Answers are compared without whitespace at the ends of lines; `raw` compares them exactly.
 */
 export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 	const alike = Map.groupBy(settled, one => keyOf(one, raw));
@@ -93,7 +93,7 @@ export function groupsOf(settled: readonly Settled[], raw: boolean): Group[] {
 	});
 	const settledFirst = groups
 		.filter(({kind}) => kind !== 'open')
-		.sort((a, b) => a.members.length - b.members.length || ranks[a.kind] - ranks[b.kind]);
+		.sort((a, b) => ranks[a.kind] - ranks[b.kind] || a.members.length - b.members.length);
 	const answers = settledFirst.filter(({kind}) => kind === 'answered');
 	const base = answers.length > 1 ? answers.at(-1) : undefined;
 	return [...settledFirst, ...groups.filter(({kind}) => kind === 'open')].map(group =>

@@ -76,8 +76,7 @@ function withRest(
 const silentAnswer = /^Server received, But no response!!\s*$/i;
 
 function wordsFor(text: string): string {
-	if (text.trim() === '') return consoleMessages.answer.none;
-	return silentAnswer.test(text) ? consoleMessages.answer.done : text;
+	return text.trim() === '' || silentAnswer.test(text) ? consoleMessages.answer.none : text;
 }
 
 /**

@@ -20,7 +20,7 @@ export type MultiCommand = {
 	members: readonly MultiCommandTarget[];
 };
 
-/** What is shown. If `runId` is undefined, it is the targets of the next command. */
+/** The results shown. If `runId` is undefined, the targets of the next command are shown. */
 export type ResultsViewState = {
 	runId: string | undefined;
 	/** The key of the highlighted group; groups move while answers arrive. */

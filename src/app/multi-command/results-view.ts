@@ -20,7 +20,7 @@ import {resultMessages} from '../../messages/results.ts';
 import {consolePaneMessages, titleMessages} from '../../messages/screens.ts';
 
 export type ResultsView = {
-	/** What the rows are, shown after the name of the pane. */
+	/** A description of the rows, shown after the name of the pane. */
 	title: string;
 	/** How they are shown, what is hidden, and which run of several is shown. */
 	notes: readonly Span[];

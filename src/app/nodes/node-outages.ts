@@ -4,36 +4,66 @@ import {countedPlayers} from '../../actions/risk.ts';
 import {nodeMessages} from '../../messages/nodes.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import {type ShownPhase, shownPhaseOf} from '../kernel/state/shown-phases.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import type {Node} from '../../contract/models/node.ts';
 import {nodeLabel} from '../../actions/names.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import type {State} from '../state.ts';
 import type {NodesState} from './nodes-state.ts';
 
-export type Carried = {total: number; phases: Record<ShownPhase, number>; players: number | undefined};
+/** What is known of the servers in a group, and what they use together; undefined: not known of any. */
+export type Carried = {
+	total: number;
+	phases: Record<ShownPhase, number>;
+	players: number | undefined;
+	cpuPercent: number | undefined;
+	memoryBytes: number | undefined;
+};
 
-/** Counts the servers and players on each node, by node id. `players`: undefined if not known. */
-export const carriedBy = (fleet: FleetState): ReadonlyMap<string, Carried> =>
-	carriedIn(fleet.servers, fleet.since, fleet.hung, fleet.actionTimes, fleet.stopOrders);
+/** Counts the servers and players on each node, by node id. */
+export const carriedBy = (fleet: FleetState): ReadonlyMap<string, Carried> => carriedOf(fleet, nodeIdOf);
+
+const nodeIdOf = ({nodeId}: GameServer) => nodeId;
+
+/** Counts the same of each group of servers. `groupOf` is always the same function. */
+export const carriedOf = (
+	fleet: FleetState,
+	groupOf: (server: GameServer) => string | undefined,
+): ReadonlyMap<string, Carried> =>
+	carriedIn(groupOf, fleet.servers, fleet.since, fleet.hung, fleet.actionTimes, fleet.stopOrders);
 
 const carriedIn = memoize(
 	(
+		groupOf: (server: GameServer) => string | undefined,
 		servers: FleetState['servers'],
 		since: FleetState['since'],
 		hung: FleetState['hung'],
 		actionTimes: FleetState['actionTimes'],
 		stopOrders: FleetState['stopOrders'],
 	): ReadonlyMap<string, Carried> => {
-		const nodes = new Map<string, Carried>();
-		for (const [nodeId, on] of Map.groupBy(servers.values(), server => server.nodeId)) {
-			if (nodeId === undefined) continue;
+		const groups = new Map<string, Carried>();
+		for (const [group, on] of Map.groupBy(servers.values(), groupOf)) {
+			if (group === undefined) continue;
 			const phases = {online: 0, offline: 0, stopped: 0, hung: 0, changing: 0, unknown: 0};
 			for (const server of on) phases[shownPhaseOf({since, hung, actionTimes, stopOrders}, server)]++;
-			nodes.set(nodeId, {total: on.length, phases, players: countedPlayers(on)});
+			// A server that is down may still be reported with its last number of players.
+			const present = on.filter(({state}) => phaseOf(state) !== 'offline');
+			groups.set(group, {
+				total: on.length,
+				phases,
+				players: countedPlayers(present),
+				cpuPercent: sum(on.map(({cpuPercent}) => cpuPercent)),
+				memoryBytes: sum(on.map(({memoryBytes}) => memoryBytes)),
+			});
 		}
-		return nodes;
+		return groups;
 	},
 );
+
+const sum = (amounts: readonly (number | undefined)[]): number | undefined => {
+	const known = amounts.filter(amount => amount !== undefined);
+	return known.length === 0 ? undefined : known.reduce((total, amount) => total + amount, 0);
+};
 
 export function serversText(carried: Carried | undefined): string {
 	if (!carried) return 'none';

@@ -2,7 +2,7 @@ import {momentText} from '../../contract/moments.ts';
 import type {Node, NodeTask} from '../../contract/models/node.ts';
 import {nameOf, nameOfNode, nodeLabel, serverName} from '../../actions/names.ts';
 import {phaseOf, stateNames} from '../../contract/states.ts';
-import {dueAt, isRunning, progressText} from '../../actions/task-progress.ts';
+import {dueAt, isRunning, progressText, taskTimeLeft} from '../../actions/task-progress.ts';
 import {commonMessages, gap, joinMessages, type Message, message, narrowGap} from '../../messages/text.ts';
 import {nodeMessages} from '../../messages/nodes.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
@@ -13,8 +13,9 @@ import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list
 import {clockText} from '../../lib/time/ago.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
 import {notableSkew, serviceTime} from '../kernel/state/access.ts';
+import {ownValue} from '../../lib/json/maps.ts';
 import type {State} from '../state.ts';
-import {machineFacts, settingFacts} from './machine-facts.ts';
+import {almostFull, machineFacts, settingFacts, usedParts} from './machine-facts.ts';
 import {openFacts} from '../kernel/screens/open-facts.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {fieldOf} from '../kernel/text/text-field.ts';
@@ -32,6 +33,23 @@ export type ListedNode = {
 /** A node reports at least every ten seconds that it is alive; longer silence than this is notable, ms. */
 const quietMs = 60_000;
 
+/** A column of what is in use, if any node tells: it shows which node has room. */
+const usedColumn = <Id extends keyof ReturnType<typeof usedParts>>(id: Id, header: string) =>
+	({
+		id,
+		header,
+		width: {min: 4, max: 4},
+		priority: 5,
+		align: 'right',
+		isSnug: true,
+		value({node, carried}: ListedNode) {
+			const part = usedParts(node, carried)[id];
+			return part === undefined ? '' : `${Math.round(100 * part)}%`;
+		},
+		style: ({node, carried}: ListedNode) =>
+			id === 'disk' && (usedParts(node, carried)[id] ?? 0) >= almostFull ? 'warning' : 'plain',
+	}) as const;
+
 /** The columns of the list of nodes, declared only here. */
 export const nodeColumns = [
 	{
@@ -40,6 +58,7 @@ export const nodeColumns = [
 		width: {min: 12, max: 28},
 		priority: 0,
 		cut: 'middle',
+		isSnug: true,
 		value: ({node}) => nodeLabel(node),
 		printed: {value: ({node}) => nameOfNode(node)},
 	},
@@ -85,11 +104,13 @@ export const nodeColumns = [
 		header: 'TASKS',
 		width: {min: 12, max: 26},
 		priority: 2,
-		value({tasks}) {
+		value({tasks, skewMs}, now) {
 			const [first, ...others] = runningIn(tasks);
 			if (!first) return tasks ? 'none' : '-';
 			if (others.length > 0) return nodeMessages.tasksRunning(others.length + 1);
-			return `${progressText(first)} ${first.type ?? 'task'}`.trimStart();
+			const leftMs = taskTimeLeft(first, now + skewMs);
+			const left = leftMs === undefined ? undefined : nodeMessages.timeLeft(leftMs);
+			return joinMessages([progressText(first), first.type ?? 'task', left], ' ');
 		},
 		style: ({tasks}) => (runningIn(tasks).length > 0 ? 'changing' : 'plain'),
 	},
@@ -97,10 +118,13 @@ export const nodeColumns = [
 		id: 'version',
 		header: 'VERSION',
 		width: {min: 9, max: 14},
-		priority: 3,
+		priority: 6,
 		value: ({node}) => node.daemonVersion ?? '-',
 		printed: {header: 'DAEMON', value: ({node}) => node.daemonVersion},
 	},
+	usedColumn('load', 'LOAD'),
+	usedColumn('memory', 'MEM'),
+	usedColumn('disk', 'DISK'),
 ] as const satisfies readonly ListColumn<ListedNode, Pick<ListedNode, 'node'>>[];
 
 /** Returns the running tasks. */
@@ -123,12 +147,15 @@ function whenText(task: NodeTask, now: number): Message {
 function taskText(task: NodeTask, nameOf: (serverId: string) => string, now: number): Message {
 	const {state, targetIds, errorMessage, cancellable} = task;
 	// A task that waits for its time has no progress.
-	const progress = isRunning(task) && dueAt(task) === undefined ? ` ${progressText(task)}` : '';
+	const isWorking = isRunning(task) && dueAt(task) === undefined;
+	const progress = isWorking ? ` ${progressText(task)}` : '';
+	const leftMs = isWorking ? taskTimeLeft(task, now) : undefined;
 	return joinMessages(
 		[
 			`${state ?? nodeMessages.taskStateNotSaid}${progress}`,
 			targetIds.map(nameOf).join(', '),
 			whenText(task, now),
+			leftMs === undefined ? undefined : nodeMessages.timeLeft(leftMs),
 			textOf(task.context?.['command']),
 			errorMessage,
 			cancellable === true && isRunning(task) ? nodeMessages.cancelsTask : undefined,
@@ -144,11 +171,8 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 	const {nodes, fleet, view, access} = state;
 	const node = nodes.nodes.find(other => other.id === id);
 	if (!node) return [];
-	const machine = machineFacts(
-		node,
-		fleet.list.filter(({nodeId}) => nodeId === id),
-		revealed,
-	);
+	const carried = carriedBy(fleet).get(id);
+	const machine = machineFacts(node, carried, revealed);
 	const agoText = (at: number) =>
 		commonMessages.agoAt(serviceTime(access, now) - at, clockText(at, view.time === 'utc'));
 	return [
@@ -160,7 +184,7 @@ export function nodeFacts(state: State, id: string, {now, revealed}: DetailsOpti
 		{label: 'alive', text: momentText(node.lastAlive, agoText, commonMessages.notReported)},
 		...(node.logoutReason === undefined ? [] : [{label: nodeMessages.loggedOut, text: node.logoutReason}]),
 		...machine.first,
-		{label: 'servers', text: serversText(carriedBy(fleet).get(id))},
+		{label: 'servers', text: serversText(carried)},
 		...serverFacts(state, id),
 		...taskFacts(state, id, serviceTime(access, now)),
 		{label: 'agent', text: node.daemonVersion ?? commonMessages.notReported},
@@ -231,12 +255,12 @@ const shown = new Set([
 	'systemData',
 ]);
 
-/** Returns the remaining fields of a node; its record is unspecified beyond the known ones. */
+/** Returns the remaining fields of a node, by their words if they have some; its record is unspecified beyond the known ones. */
 const remainingFields = (node: Node) =>
 	Object.fromEntries(
-		Object.entries(node).filter(
-			([name, value]) => !shown.has(name) && !(nameFields.has(name) && value === nodeLabel(node)),
-		),
+		Object.entries(node)
+			.filter(([name, value]) => !shown.has(name) && !(nameFields.has(name) && value === nodeLabel(node)))
+			.map(([name, value]) => [ownValue(nodeMessages.fields, name) ?? name, value]),
 	);
 
 const cells = cellsBy(nodeColumns);

@@ -45,7 +45,7 @@ const bansIn = memoize(({response}: CommandLine, {players}: ListedGame): BanList
 const serverRows = memoize(
 	(server: GameServer, line: CommandLine | undefined, game: ListedGame | undefined): readonly BanRow[] => {
 		const aside = (why: Message): readonly BanRow[] => [{id: `${server.id} `, server, ban: undefined, why}];
-		if (!game?.players.bans) return aside(playersScreenMessages.unknownGame(server.gameType));
+		if (!game?.players.bans) return aside(messages.noListCommand);
 		const blocked = operationBlocked('rcon', server);
 		if (blocked !== undefined) return aside(blocked);
 		const outcome = line && outcomeOf(line);

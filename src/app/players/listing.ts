@@ -6,19 +6,19 @@ import type {Player, PlayerList} from '../../games/player.ts';
 import {listGapText, unlistedState} from '../../actions/player-lists.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
-import {ageOf} from '../console/read/place.ts';
+import {ageOf} from '../console/read/console-status.ts';
 import {type CommandLine, type Lines, newestFirst, newestOf, noLines} from '../console/record/lines.ts';
-import {outcomeOf} from '../console/record/outcome.ts';
+import {isCut, outcomeOf} from '../console/record/outcome.ts';
 import {listGapMessages} from '../../messages/players.ts';
 import {lineKey, serversOfLine} from '../console/send/target.ts';
 import {serviceNow} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 
 /**
-`since` is the time of the first list in the unbroken series that has the player, epoch ms. `isFirst`: that list is the
-oldest known one.
+`since` is the time of the first list in the unbroken series that has the player, epoch ms. `isAtLeast`: no list shortly
+before it shows that the player was not there yet.
 */
-export type SeenPlayer = Player & {key: string; since: number; isFirst: boolean};
+export type SeenPlayer = Player & {key: string; since: number; isAtLeast: boolean};
 
 /** The players of a server, according to its console. */
 export type Listing = {
@@ -44,9 +44,6 @@ const listIn = memoize((line: CommandLine, gameType: string, playersCommand: str
 	const list = readPlayers(gameType, command, answer, playersCommand);
 	return list && isCut(line) ? {...list, isComplete: false} : list;
 });
-
-/** Whether the response is what arrived of the answer. */
-const isCut = ({failure}: CommandLine): boolean => failure?.partial !== undefined;
 
 /** Reads the lists from the console, regardless of who requested them. */
 export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame): Listing => {
@@ -129,22 +126,15 @@ export const steamIdOf = (
 const keyOf = ({playerId, userId, name}: Player): string => playerId ?? userId ?? name;
 
 /** Adds when a player was first seen. `lists` starts with the newest. */
-function withFirstSeen(
-	player: Player,
-	lists: readonly {at: number; players: readonly Player[]}[],
-): SeenPlayer {
+function withFirstSeen(player: Player, lists: readonly (PlayerList & {at: number})[]): SeenPlayer {
 	const key = keyOf(player);
 	let since = lists[0]?.at ?? 0;
-	let isFirst = true;
-	for (const {at, players} of lists) {
-		const isThere = since - at <= maxGapMs && players.some(other => keyOf(other) === key);
-		if (!isThere) {
-			isFirst = false;
-			break;
-		}
+	for (const {at, players, isComplete} of lists) {
+		if (since - at > maxGapMs) break;
+		if (!players.some(other => keyOf(other) === key)) return {...player, key, since, isAtLeast: !isComplete};
 		since = at;
 	}
-	return {...player, key, since, isFirst};
+	return {...player, key, since, isAtLeast: true};
 }
 
 /**

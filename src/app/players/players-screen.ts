@@ -26,7 +26,7 @@ export type ListedPlayer = {
 	/** The time of the first list that has the player, epoch ms. */
 	since: number | undefined;
 	/** The player is in the oldest known list, and may have joined earlier. */
-	isFirst: boolean;
+	isAtLeast: boolean;
 	isAside: boolean;
 	isFlagged: boolean;
 };
@@ -36,7 +36,7 @@ const playerColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: {min: 12, max: 24},
+		width: {min: 12, max: 24, readable: 18},
 		priority: 0,
 		value: ({name}) => name,
 		style: ({isAside}) => (isAside ? 'faint' : undefined),
@@ -44,10 +44,11 @@ const playerColumns = [
 	{
 		id: 'server',
 		header: 'SERVER',
-		width: {min: 10, max: 20},
+		width: {min: 10, max: 20, readable: 14},
 		priority: 0,
 		cut: 'middle',
 		isClear: true,
+		isSnug: true,
 		value: ({server}) => server,
 		printed: {value: ({server}) => server},
 	},
@@ -56,6 +57,7 @@ const playerColumns = [
 		header: 'FLAG',
 		width: {min: 4, max: 4},
 		priority: 2,
+		isSnug: true,
 		value: ({isFlagged}) => (isFlagged ? messages.flagged : ''),
 		style: () => 'warning',
 	},
@@ -64,27 +66,29 @@ const playerColumns = [
 		header: 'SEEN',
 		width: {min: 6, max: 8},
 		priority: 1,
-		value: ({since, isFirst}, now) =>
+		value: ({since, isAtLeast}, now) =>
 			since === undefined
 				? ''
-				: (isFirst ? playersScreenMessages.atLeast : playersScreenMessages.exactly)(now - since),
+				: (isAtLeast ? playersScreenMessages.atLeast : playersScreenMessages.exactly)(now - since),
 	},
 	{
 		id: 'id',
 		header: 'ID',
-		width: {min: 12, max: 34},
-		priority: 2,
+		// Half an id is of no use.
+		width: {min: 12, max: 34, readable: 32},
+		priority: 3,
 		cut: 'middle',
+		isSnug: true,
 		value: ({id}) => id ?? '',
 		printed: {value: ({id}) => id},
 	},
 ] as const satisfies readonly ListColumn<ListedPlayer>[];
 
 /** Returns the reason why a server has no list. */
-function whyNotListed({status, server, ...rest}: ServerPlayers): Message {
+function whyNotListed({status, ...rest}: ServerPlayers): Message {
 	switch (status) {
 		case 'unknownGame':
-			return messages.unknownGame(server.gameType);
+			return messages.unknownGame;
 		case 'failed':
 			return messages.failed('problem' in rest ? rest.problem : '');
 		case 'busy':
@@ -105,7 +109,7 @@ function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 	const server = {label: 'server', text: nameOf(of.server)};
 	if (!player) return [server, {label: 'players', text: whyNotListed(of), tone: 'warning'}];
 	const utc = state.view.time === 'utc';
-	const {name, userId, playerId, since, isFirst} = player;
+	const {name, userId, playerId, since, isAtLeast} = player;
 	const steamId = steamIdOf(state, of.server, playerId);
 	return [
 		{label: 'name', text: name},
@@ -115,7 +119,7 @@ function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 		server,
 		{
 			label: 'seen',
-			text: (isFirst ? messages.sinceAtLeast : messages.since)(now - since, clockText(since, utc)),
+			text: (isAtLeast ? messages.sinceAtLeast : messages.since)(now - since, clockText(since, utc)),
 		},
 		...listFacts(of, now),
 		...(playerId === undefined ? [] : historyFacts(state, playerId, utc)),
@@ -172,7 +176,7 @@ function rowOf({id, of, player}: PlayerRow, flagged: ReadonlySet<string>): Scree
 	const isAside = player === undefined;
 	const playerId = player?.playerId ?? player?.userId;
 	const name = player?.name ?? whyNotListed(of);
-	const {since, isFirst = false} = player ?? {};
+	const {since, isAtLeast = false} = player ?? {};
 	return {
 		id,
 		...(isAside && {isAside}),
@@ -187,7 +191,7 @@ function rowOf({id, of, player}: PlayerRow, flagged: ReadonlySet<string>): Scree
 			id: playerId,
 			server,
 			since,
-			isFirst,
+			isAtLeast,
 			isAside,
 			isFlagged: playerId !== undefined && flagged.has(playerId),
 		}),

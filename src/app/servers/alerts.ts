@@ -89,7 +89,10 @@ const isCalm = (crashes: readonly number[] | undefined, known: number | undefine
 
 const maxNamed = 5;
 
-/** `loud`: unacknowledged problems, causes first; `short`: without names beside causes; `known`: a summary of acknowledged ones. */
+/**
+`loud`: unacknowledged problems, causes first; `short`: without names beside causes; `known`: a summary of
+acknowledged ones.
+*/
 function downText(
 	state: Pick<State, 'fleet' | 'nodes'>,
 	now: number,
@@ -181,7 +184,9 @@ const outageText = (outage: NodeOutage, now: number): string =>
 		carriedText(outage.servers.length, outage.players),
 	);
 
-/** Returns the lost nodes, without those whose servers are all acknowledged. Servers that crash are alerts of their own. */
+/**
+Returns the lost nodes, without those whose servers are all acknowledged. Servers that crash are alerts of their own.
+*/
 const loudIn = (
 	outages: readonly NodeOutage[],
 	crashing: ReturnType<typeof flappingServers>,
@@ -380,7 +385,7 @@ export function nodeAlerts({fleet}: Pick<State, 'fleet'>): NodeAlert[] {
 	);
 }
 
-/** Servers that someone stopped need nobody. */
+/** Servers that someone stopped need no attention. */
 const isFine = (phase: ShownPhase | undefined) => phase === 'online' || phase === 'stopped';
 
 const alertsIn = memoize(

@@ -100,7 +100,7 @@ export const signWidth = 4;
 
 export type SignedServer = ListedServer & {
 	selected: boolean;
-	/** Its console has entries that arrived since it was last on screen. */
+	/** The console has entries that arrived since it was last on screen. */
 	unread: boolean;
 };
 
@@ -125,7 +125,9 @@ const tonesOf: Record<ShownPhase, Extract<Tone, CellTone>> = {
 	hung: 'offline',
 };
 
-/** Returns what is in the cells between the cursor and the columns: a state other than up, the selection, unread entries. */
+/**
+Returns what is in the cells between the cursor and the columns: a state other than up, the selection, unread entries.
+*/
 export function serverSigns({
 	phase,
 	acknowledged,
@@ -171,7 +173,7 @@ const hasTrend = ({chosen, width, beside}: ListRoom): boolean =>
 /** From this width, the trend is wide, also if longer names are cut. */
 const wideTrendFrom = 80;
 
-/** What servers use has a column if anything is known of it and the list has room, or if the column was chosen. */
+/** CPU and memory have columns if some values are known and the list has room, or if they were chosen. */
 const usageWidth = (
 	{usage, chosen, width, beside}: ListRoom,
 	columnWidth: number,
@@ -191,7 +193,7 @@ function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
 const crashWindowText = formatDuration(crashWindowMs);
 const crashedWords = (crashes: number): string => serverMessages.crashed(crashes, crashWindowText);
 
-/** Adds to a state that the console is of no use: in words, or with a sign where they do not fit. */
+/** Adds to a state that the console does not work: in words, or with a sign if they do not fit. */
 function withConsoleProblem(state: string, {consoleProblem}: GameServer, width = Infinity): string {
 	if (consoleProblem === undefined) return state;
 	const texts = [`${state} ${serverMessages.consoleFails}`, `${state} !`, state];
@@ -300,6 +302,7 @@ export const serverColumns = [
 	{
 		id: 'trend',
 		header: serverListMessages.trendHeader,
+		shortHeader: serverListMessages.shortTrendHeader,
 		// In a narrow list it takes only what whole names leave.
 		width: room =>
 			!hasTrend(room)

@@ -1,3 +1,4 @@
+import type {Activity} from '../../actions/activity.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 
@@ -69,6 +70,34 @@ export function withChanges(runs: CrashRuns, changes: readonly StateChange[]): C
 	}
 	return {open, over: withOver(runs.over, over)};
 }
+
+/** Returns the changes of state among records, oldest first. */
+export const stateChangesOf = (
+	records: readonly {serverId: string | undefined; at: number; activity?: Activity | undefined}[],
+): StateChange[] =>
+	records.flatMap(({serverId, at, activity}) =>
+		activity?.type !== 'stateChange' || serverId === undefined
+			? []
+			: [{serverId, at, from: activity.from, to: activity.to}],
+	);
+
+/** Returns the runs with those of earlier sessions, given their changes of state; a run continues if it is recent enough. */
+export function withEarlier(runs: CrashRuns, changes: readonly StateChange[], now: number): CrashRuns {
+	const earlier = crashesAsOf(withChanges(noCrashes, changes), now);
+	const open = new Map(earlier.open);
+	for (const [serverId, run] of runs.open) {
+		const before = open.get(serverId);
+		open.set(serverId, before ? joined(before, run) : run);
+	}
+	return {open, over: withOver(earlier.over, runs.over)};
+}
+
+const joined = (before: CrashRun, run: CrashRun): CrashRun => ({
+	...run,
+	from: before.from,
+	count: before.count + run.count,
+	recent: [...before.recent, ...run.recent],
+});
 
 /** Checks for the return from a false OFFLINE: a server that crashed passes through INITIALIZING. */
 const isFlicker = (from: string | undefined, to: string | undefined): boolean =>

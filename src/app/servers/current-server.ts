@@ -49,6 +49,7 @@ export const hiddenServer = (state: Seen): string | undefined =>
 
 /** Says why there is no current server. */
 export function noneCurrent(state: Seen): Message {
+	if (state.fleet.at === undefined) return serverListMessages.notListed;
 	const hidden = state.fleet.servers.get(hiddenServer(state) ?? '');
 	return hidden ? serverListMessages.currentHidden(nameOf(hidden)) : serverListMessages.noneCurrent;
 }

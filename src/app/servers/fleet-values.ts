@@ -22,6 +22,7 @@ const columnsOf = perOwner(() => ({
 	stateTexts: memoizedColumn((state: string | undefined) => state ?? ''),
 	phases: memoizedColumn(phaseOf),
 	isBroken: memoizedColumn(({problem}: GameServer) => problem !== undefined),
+	areStopped: memoizedColumn(({isStopped}: GameServer) => isStopped === true),
 	ranks: memoizedColumn((phase: ShownPhase) => ranks[phase]),
 	players: memoizedColumn(
 		({onlinePlayers, onlinePlayersAtLeast}: GameServer) => -(onlinePlayers ?? onlinePlayersAtLeast ?? -1),
@@ -56,9 +57,18 @@ export const shownStates = ({session, list, order, expected}: Shown): readonly (
 
 export function shownPhases(fleet: Shown): readonly ShownPhase[] {
 	const {session, list, order, hung, since, actionTimes, stopOrders} = fleet;
-	const {phases, isBroken} = columnsOf(session);
+	const {phases, isBroken, areStopped} = columnsOf(session);
 	const plain = phases(shownStates(fleet));
-	return withStoppedAndHung(plain, isBroken(list), order, hung, since, actionTimes, stopOrders);
+	return withStoppedAndHung(
+		plain,
+		isBroken(list),
+		areStopped(list),
+		order,
+		hung,
+		since,
+		actionTimes,
+		stopOrders,
+	);
 }
 
 const byId = memoize(

@@ -1,4 +1,4 @@
-import {isSameState, isUp, readState} from '../../contract/states.ts';
+import {isSameState, isUp, phaseOf, readState} from '../../contract/states.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import type {Unreadable} from '../../contract/models/list.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -6,7 +6,14 @@ import {sameItems} from '../../lib/lists/memoize.ts';
 import {filterMap, mapById, withEntries, withEntry, withoutKey} from '../../lib/json/maps.ts';
 import type {Failure} from '../kernel/state/failure.ts';
 import {acknowledge, type AlertTimes, type Entered, type LoadedHistory, withHistory} from './acknowledged.ts';
-import {crashesAsOf, type CrashRuns, noCrashes, type StateChange, withChanges} from './crashes.ts';
+import {
+	crashesAsOf,
+	type CrashRuns,
+	noCrashes,
+	type StateChange,
+	withChanges,
+	withEarlier,
+} from './crashes.ts';
 import {isFirstOfAction} from '../kernel/state/self-caused.ts';
 import {changedServers, namesById, type ServerList} from './fleet-changes.ts';
 import type {Slice} from '../kernel/state/slice.ts';
@@ -84,6 +91,8 @@ export type FleetEvent =
 	acknowledged.
 	*/
 	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
+	/** The changes of state that earlier sessions recorded, oldest first. */
+	| {type: 'fleet/changesLoaded'; at: number; changes: readonly StateChange[]}
 	/** Requests of an action of ours were sent. */
 	| {
 			type: 'fleet/sent';
@@ -173,6 +182,8 @@ function reduceFleet(state: FleetState, event: FleetEvent): FleetState {
 		}
 		case 'fleet/historyLoaded':
 			return {...state, ...withHistory(state, event)};
+		case 'fleet/changesLoaded':
+			return {...state, crashes: withEarlier(state.crashes, event.changes, event.at)};
 		case 'fleet/sent': {
 			const sent = event.serverIds.map((id): [string, number] => [id, event.at]);
 			const stopOrders = new Set(state.stopOrders);
@@ -226,7 +237,8 @@ function applySignal(
 	for (const {serverId, change} of changes) {
 		const server = changed.get(serverId) ?? state.servers.get(serverId);
 		if (!server || Object.keys(change).every(field => server[field] === change[field])) continue;
-		changed.set(serverId, {...server, ...change});
+		const isSame = isSameState(server.state, change.state ?? server.state);
+		changed.set(serverId, {...server, ...(!isSame && {isStopped: undefined}), ...change});
 	}
 	if (changed.size === 0) return state;
 	return noteChanges(
@@ -295,7 +307,9 @@ function noteChanges(next: FleetState, before: FleetState, at: number): FleetSta
 			// After a change that only the feed has reported, the field still describes the earlier state.
 			const isStale = old !== undefined && old.stateSince === server.stateSince;
 			const since = isStale ? undefined : knownMoment(server.stateSince);
-			const seen = since !== undefined || old !== undefined || before.at !== undefined;
+			// Leaving an unknown state is no change that anybody saw.
+			const wasKnown = old === undefined ? before.at !== undefined : phaseOf(old.state) !== 'unknown';
+			const seen = since !== undefined || wasKnown;
 			const from = isSameState(old?.state, server.state) ? before.since.get(server.id)?.from : old?.state;
 			const isRestart =
 				readState(server.state) === 'RESTARTING' ||

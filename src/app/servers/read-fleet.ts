@@ -1,4 +1,5 @@
 import {isSameState, isUp} from '../../contract/states.ts';
+import type {GameServer} from '../../contract/models/server.ts';
 import {type Activity, actsAfter, activityText} from '../../actions/activity.ts';
 import {nameOf, serverName} from '../../actions/names.ts';
 import {serverListMessages, serverMessages} from '../../messages/server-list.ts';
@@ -62,6 +63,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 	const startedAt = clock.monotonic();
 	try {
 		const teamId = await teamIdOf(services, signal);
+		const atSending = store.getState().fleet;
 		const list = await api.listServers({teamId}, {signal, background: true});
 		const [at, tick] = [clock.now(), clock.monotonic()];
 		const earlier = store.getState();
@@ -70,7 +72,7 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 			type: 'fleet/polled',
 			at,
 			latencyMs: tick - startedAt,
-			servers: list.items.map(sanitizeServer),
+			servers: list.items.map(server => withNewerState(sanitizeServer(server), atSending, before)),
 			unreadable: list.unreadable.map(sanitizeUnreadable),
 		});
 		const serverIds = hungServers(store.getState().fleet, settings.hungMs, at);
@@ -84,6 +86,16 @@ export async function pollFleet(services: Services, signal: AbortSignal): Promis
 	} catch (error) {
 		return pollFailed(services, error);
 	}
+}
+
+/**
+Keeps a state that the feed reported while the list was on its way, if the list still has the state of before: the service
+may have read it first. If the server did go back, the next list says so.
+*/
+function withNewerState(server: GameServer, atSending: FleetState, now: FleetState): GameServer {
+	const [was, is] = [atSending.servers.get(server.id), now.servers.get(server.id)];
+	const isOlder = was && is && isSameState(server.state, was.state) && !isSameState(is.state, was.state);
+	return isOlder ? {...server, state: is.state, isStopped: is.isStopped} : server;
 }
 
 async function teamIdOf({api, store, clock}: Services, signal: AbortSignal): Promise<string> {
@@ -265,11 +277,9 @@ export function reportLost(services: Services): () => void {
 		}
 		const hasEnded = range !== undefined && now.view.range === undefined;
 		if (hasEnded && now.fleet !== old.fleet) notify(services, 'warning', serverListMessages.rangeLost);
-		if (now.view.filter === clearedFilter && filter !== clearedFilter)
-			notify(
-				services,
-				'info',
-				serverListMessages.filterCleared(serverName(now.fleet, now.view.currentId ?? '')),
-			);
+		const {currentId = ''} = now.view;
+		const isCleared = now.view.filter === clearedFilter && filter !== clearedFilter;
+		if (isCleared && !listRows(old).places.has(currentId))
+			notify(services, 'info', serverListMessages.filterCleared(serverName(now.fleet, currentId)));
 	});
 }

@@ -10,7 +10,7 @@ import type {Slice} from '../kernel/state/slice.ts';
 /** A stop or restart scheduled for later. */
 export type ScheduledAction = {
 	action: DelayedVerb;
-	/** Its time, epoch ms, by the clock of whoever scheduled it. */
+	/** Its time, epoch ms, by the clock of the machine that scheduled it. */
 	at: number;
 	/** `node`: its node reports it. `here`: this session scheduled it, and the service accepted. */
 	source: 'node' | 'here';

@@ -1,3 +1,4 @@
+import type {Sample} from '../../actions/sample.ts';
 import {latestFirst, momentText} from '../../contract/moments.ts';
 import {shortGame} from '../../games/games.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -28,6 +29,8 @@ import type {State} from '../state.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {type ChartSize, chartFacts} from '../trends/player-chart.ts';
+import {samplesSince, type Trend} from '../trends/trend.ts';
+import {lastDays, lastHours, type Past} from '../trends/trends.ts';
 
 export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access' | 'trends' | 'view'> & {
 	/** The console of the server, with the offset of its clock. */
@@ -55,7 +58,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 	// Ages of times from the service are computed with the clock of the service.
 	const service = serviceNow(context.access, context.console, now);
 	const pending = scheduledActionOf(context.scheduled, server.id);
-	const trend = context.trends.get(server.id);
+	const past = pastOf(context, server.id);
 	const crashes = flappingServers(fleet.crashes).get(server.id);
 	const inState = fleet.since.get(server.id);
 	const since = alternative(sinceText(inState, now), sinceText(inState, now, 'spoken'));
@@ -74,7 +77,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 			? undefined
 			: {label: 'console', text: server.consoleProblem, tone: 'warning', isReason: true},
 		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
-		...(trend ? chartFacts(trend, context.chart, {now, utc: context.view.time === 'utc'}) : []),
+		...(past ? chartFacts(past, context.chart, {now, utc: context.view.time === 'utc'}) : []),
 		...othersFacts(context),
 		pending && {label: 'pending', text: scheduledSentence(pending, now, context.view.time === 'utc')},
 		{
@@ -105,6 +108,17 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 		{label: 'id', text: server.id},
 	];
 	return facts.filter(fact => fact !== undefined);
+}
+
+/** Also what was seen since the days were read. */
+const daysUpTo = memoize((samples: readonly Sample[], trend: Trend | undefined) =>
+	lastDays([...samples, ...(trend ? samplesSince(trend, 0) : [])]),
+);
+
+/** The last days, if somebody asked for those of this server. */
+function pastOf({trends, view: {days}}: FactsContext, id: string): Past | undefined {
+	const trend = trends.get(id);
+	return days?.serverId === id ? daysUpTo(days.samples, trend) : trend && lastHours(trend);
 }
 
 /** CPU and memory on its machine; unknown values are left out. */

@@ -41,7 +41,7 @@ export async function syncTeamJournal(options: SyncOptions, last?: number): Prom
 	return {...news, entries: news.entries.filter(({id}) => !known.ownIds.has(id))};
 }
 
-/** Whoever lost the permission to write still reads. Unsent entries stay in the journal. */
+/** A session that lost the permission to write still reads. Unsent entries stay in the journal. */
 async function trySend(options: SyncOptions, entries: readonly TeamEntry[]): Promise<void> {
 	try {
 		await send(options, entries);

@@ -34,25 +34,27 @@ const teamColumns: readonly ListColumn<ListedInTeam>[] = [
 	{
 		id: 'kind',
 		header: 'KIND',
-		width: {min: 11, max: 11},
+		width: {min: 7, max: 7},
 		priority: 0,
 		value: ({kind}) => kind,
 	},
 	{
 		id: 'name',
 		header: 'NAME',
-		width: {min: 12, max: 16},
+		width: {min: 12, max: 24, readable: 16},
 		priority: 0,
 		cut: 'middle',
+		isSnug: true,
 		value: ({name}) => name,
 	},
 	{
 		id: 'about',
 		header: 'ABOUT',
 		// The permissions of most members.
-		width: {min: 24, max: 60, readable: 48},
+		width: {min: 24, max: 60, readable: 46},
 		priority: 0,
 		isClear: true,
+		wraps: true,
 		value: ({about}, now) => about(now).text,
 		style: ({about}, now) => about(now).tone,
 	},
@@ -164,12 +166,12 @@ function memberFacts(member: Member, {owner}: Team, revealed: boolean): Fact[] {
 	const {id, name, email, permissions, twoFAEnabled} = member;
 	return [
 		{label: 'name', text: name ?? commonMessages.notReported},
-		{label: 'is', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
+		{label: 'role', text: owner?.id === id ? teamScreenMessages.isOwner : teamScreenMessages.isMember},
 		{label: 'email', text: email === undefined ? commonMessages.notReported : secretText(email, revealed)},
 		twoFAEnabled === undefined
 			? {label: '2FA', text: commonMessages.notReported}
 			: {label: '2FA', text: twoFAEnabled ? 'on' : 'off', tone: twoFAEnabled ? 'online' : 'warning'},
-		{label: 'may', text: permissionsText(permissions)},
+		{label: 'permissions', text: permissionsText(permissions)},
 		...(permissions ?? []).map(permissionFact),
 		...endsFacts(member),
 		...openFacts(remainingFields(member, shownOfMember), '', revealed),
@@ -206,8 +208,8 @@ function inviteFacts(invite: Invite, {view}: State, revealed: boolean, now: numb
 }
 
 const applicationFacts = (id: string, permissions: readonly string[]): Fact[] => [
-	{label: 'application', text: id},
-	{label: 'may', text: permissionsText(permissions)},
+	{label: 'app', text: id},
+	{label: 'permissions', text: permissionsText(permissions)},
 	...permissions.map(permissionFact),
 ];
 
@@ -289,7 +291,7 @@ const rows = memoize(
 			row('team', {kind: 'team', name: team.name ?? team.id, about: {text: teamText(team), tone: 'plain'}}),
 			...Object.entries(team.applications ?? {}).map(([id, permissions]) =>
 				row(`application:${id}`, {
-					kind: 'application',
+					kind: 'app',
 					name: id,
 					about: {text: permissionsText(permissions), tone: 'plain'},
 				}),

@@ -1,5 +1,5 @@
 import {pushAll} from '../../lib/lists/long-lists.ts';
-import type {Entry} from './entry.ts';
+import {type Entry, isProbe} from './entry.ts';
 import {notableSkew} from '../kernel/state/access.ts';
 import type {State} from '../state.ts';
 import {eachSource, type Source} from './sources.ts';
@@ -76,6 +76,8 @@ total.
 type Axis = {
 	seen: Map<string, Seen>;
 	merged: Entry[];
+	/** How many of them rcondeck sent itself. */
+	probes: number;
 	passing: Entry[];
 	passes: EntryTest | undefined;
 	/** What it was merged from. */
@@ -89,6 +91,7 @@ type Axis = {
 const newAxis = (): Axis => ({
 	seen: new Map(),
 	merged: [],
+	probes: 0,
 	passing: [],
 	passes: undefined,
 	inputs: [],
@@ -125,18 +128,18 @@ export function axisOf(
 	state: State,
 	test?: EntryTest,
 	merging: Merging = 'all',
-): {all: readonly Entry[]; shown: readonly Entry[]; isWhole: boolean} {
+): {all: readonly Entry[]; probes: number; shown: readonly Entry[]; isWhole: boolean} {
 	const axis = axisOfSession(state.session);
 	const {merged, passing} = axis;
 	update(axis, state, merging);
-	const {isWhole} = axis;
-	if (!test) return {all: merged, shown: merged, isWhole};
+	const {probes, isWhole} = axis;
+	if (!test) return {all: merged, probes, shown: merged, isWhole};
 	if (test !== axis.passes) {
 		axis.passes = test;
 		passing.length = 0;
 		for (const entry of merged) if (test(entry)) passing.push(entry);
 	}
-	return {all: merged, shown: passing, isWhole};
+	return {all: merged, probes, shown: passing, isWhole};
 }
 
 /**
@@ -158,6 +161,7 @@ function update(axis: Axis, state: State, merging: Merging): void {
 		axis.inputs = [];
 		seen.clear();
 		merged.length = 0;
+		axis.probes = 0;
 		passing.length = 0;
 	}
 	const now = [
@@ -198,5 +202,6 @@ function update(axis: Axis, state: State, merging: Merging): void {
 	}
 	const [old, fresh] = [removed.flat(), added.flat()];
 	updateEntries(merged, old, fresh);
+	axis.probes += fresh.filter(isProbe).length - old.filter(isProbe).length;
 	if (passes) updateEntries(passing, old.filter(passes), fresh.filter(passes));
 }

@@ -2,7 +2,7 @@ import {toneOf, type Activity, activityText} from '../../actions/activity.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {clockText, formatElapsed} from '../../lib/time/ago.ts';
 import {plural} from '../../lib/text/plural.ts';
-import {durationMs} from '../automations/run.ts';
+import {durationMs, reasonOf} from '../automations/run.ts';
 import type {Tone} from '../kernel/text/spans.ts';
 import {type CommandLine, latencyText} from '../console/record/lines.ts';
 import {elsewhereWords, statusTones, statusWords} from '../console/record/outcome.ts';
@@ -18,7 +18,7 @@ import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
 import {briefFailure} from '../kernel/state/failure.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
-/** The text of an entry in one line, its source or subject in a word, and the outcome of a command. */
+/** The text of an entry in one line, its source or subject in a word, and the outcome of a command or run. */
 export type Description = {who: string; text: string; outcome?: string; tone: Tone};
 
 /** Returns text and outcome together. */
@@ -79,10 +79,24 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list'], 
 		case 'step': {
 			const {job, step} = subject;
 			const isBad = step.status === 'failed' || step.status === 'unknown';
-			return {who: 'job', text: `${job.action}: ${jobTexts.step(step)}`, tone: isBad ? 'failure' : 'me'};
+			return {
+				who: 'job',
+				text: `${jobTexts.action(job.action)}: ${jobTexts.step(step, job)}`,
+				tone: isBad ? 'failure' : 'me',
+			};
 		}
 		case 'run':
 			return describeRun(subject.run, subject.isEnd, list);
+		case 'streak': {
+			const {count, from, last, latest} = subject.streak;
+			const {status, reason, tone} = endOf(latest);
+			return {
+				who: 'run',
+				text: automationName(subject.streak, list),
+				outcome: timelineMessages.events.runsEnded(count, status, formatElapsed(last - from), reason),
+				tone,
+			};
+		}
 	}
 }
 
@@ -135,11 +149,20 @@ function describeRun(run: AutomationRun, isEnd: boolean, list: AutomationsState[
 		return {who: 'run', text: timelineMessages.events.runStarted(name, targets), tone: 'note'};
 	}
 	const took = durationMs(run, 0);
-	const isBad = run.status !== 'SUCCEEDED';
+	const {status, reason, tone} = endOf(run);
 	const after = took === undefined ? '' : timelineMessages.events.after(formatElapsed(took));
 	return {
 		who: 'run',
-		text: `${name}: ${run.status ?? 'ended'}${after}`,
-		tone: isBad ? 'failure' : 'note',
+		text: name,
+		// Rows are short, and the run has its duration.
+		outcome: `${status}${reason === undefined ? after : `: ${reason}`}`,
+		tone,
 	};
+}
+
+function endOf(run: AutomationRun): {status: string; reason: string | undefined; tone: Tone} {
+	const {status = 'ended'} = run;
+	return status === 'SUCCEEDED'
+		? {status, reason: undefined, tone: 'note'}
+		: {status, reason: reasonOf(run), tone: 'failure'};
 }

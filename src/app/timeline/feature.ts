@@ -4,11 +4,19 @@ import {printableLine} from '../../lib/text/text.ts';
 import {canShare, shareWithTeam} from '../team-journal/follow.ts';
 import {notify} from '../kernel/state/notify.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
-import {createFirstOfOperation, printableActivity} from '../../actions/activity.ts';
+import {
+	createFirstOfChange,
+	createFirstOfOperation,
+	isByOthers,
+	printableActivity,
+} from '../../actions/activity.ts';
 import type {PastEntry} from '../kernel/state/journal.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {afterFirstList} from '../kernel/state/wait-until.ts';
 import type {Feature} from '../kernel/state/feature.ts';
+import {stateChangesOf} from '../servers/crashes.ts';
+import type {PastEvent} from '../console/record/buffer.ts';
+import type {FleetState} from '../servers/fleet.ts';
 import {layoutOf} from '../kernel/screens/layout.ts';
 import {forgetAxis} from './axis.ts';
 import {timelineCommands} from './timeline-commands.ts';
@@ -35,16 +43,32 @@ export const bookmarkForm = localForm({
 const maxPast = 500;
 
 /** Loads what earlier sessions saw for the timeline, once there is a list. The first frame does not wait for it. */
-export function loadHistory({store, journal}: Services): () => void {
+export function loadHistory({store, journal, clock}: Services): () => void {
 	const load = async () => {
-		const past = await journal.past(maxPast);
+		const isFirstOfChange = createFirstOfChange();
+		const past = (await journal.past(maxPast))
+			.map(printableEntry)
+			.filter(entry => entry.kind !== 'note' || isFirstOfChange(entry.serverId, entry.activity));
 		if (past.length === 0) return;
 		const isFirst = createFirstOfOperation();
 		const entries = past.filter(entry => entry.kind !== 'note' || isFirst(entry.activity));
-		store.dispatch({type: 'timeline/loaded', past: entries.map(printableEntry)});
+		store.dispatch({type: 'timeline/loaded', past: entries});
+		const notes = past.filter(entry => entry.kind === 'note');
+		store.dispatch({type: 'fleet/changesLoaded', at: clock.now(), changes: stateChangesOf(notes)});
+		const {servers} = store.getState().fleet;
+		store.dispatch({type: 'console/allChanged', all: notes.flatMap(note => pastEvents(note, servers))});
 	};
 	return afterFirstList({store}, load);
 }
+
+/** Returns the entry for the console of its server. What others did is shown only in the timeline, as during a session. */
+const pastEvents = (
+	{id, at, serverId, activity}: Extract<PastEntry, {kind: 'note'}>,
+	servers: FleetState['servers'],
+): PastEvent[] =>
+	serverId === undefined || !servers.has(serverId) || isByOthers(activity)
+		? []
+		: [{type: 'console/pastNoted', id: `past:${id}`, at, serverId, activity}];
 
 function printableEntry(entry: PastEntry): PastEntry {
 	const server = entry.server === undefined ? undefined : printableLine(entry.server);

@@ -4,15 +4,14 @@ import {consoleView} from '../console/read/view.ts';
 import {showNode} from '../kernel/screens/places.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {Job} from '../../contract/models/job.ts';
 import type {State} from '../state.ts';
 import {allRuns} from '../automations/automations-state.ts';
 import {timelineSlice} from './timeline-state.ts';
 import {axisOf} from './axis.ts';
-import type {Entry} from './entry.ts';
+import {type Entry, isFold} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
 import {timelineView} from './timeline-view.ts';
-import {allWork} from '../jobs/jobs-view.ts';
+import {openJobs} from '../jobs/jobs-view.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** Moves the cursor; on the newest entry it follows new ones. */
@@ -44,7 +43,7 @@ export function openBlocked(state: State, entry: Entry | undefined): string | un
 	if (!entry) return timelineMessages.empty;
 	const {subject, serverId} = entry;
 	if (subject.what === 'job' || subject.what === 'step' || subject.what === 'run') return undefined;
-	if (subject.what === 'crashes') return undefined;
+	if (isFold(entry)) return undefined;
 	if (nodeIn(subject) !== undefined) return undefined;
 	if (serverId === undefined) return timelineMessages.noServer;
 	return state.fleet.servers.get(serverId) ? undefined : timelineMessages.serverGone;
@@ -57,13 +56,13 @@ const nodeIn = (subject: Entry['subject']): string | undefined =>
 			? subject.past.activity.nodeId
 			: undefined;
 
-/** Opens the subject of an entry: the console of its server, its node, its run, or its job; unfolds repeated crashes. */
+/** Opens the subject of an entry: the console of its server, its node, its run, or its job; unfolds an entry that represents several. */
 export function goToEntry(services: Services, entry: Entry): void {
 	const {subject, serverId} = entry;
 	const {store} = services;
 	const nodeId = nodeIn(subject);
-	if (subject.what === 'job' || subject.what === 'step') openJob(services, subject.job);
-	else if (subject.what === 'crashes') toggleFold(services, entry);
+	if (subject.what === 'job' || subject.what === 'step') openJobs(services, subject.job.id);
+	else if (isFold(entry)) toggleFold(services, entry);
 	else if (subject.what === 'run') {
 		const {id, automationId} = subject.run;
 		store.dispatch({type: 'automations/asked', query: {...allRuns, automationId}});
@@ -77,7 +76,8 @@ export function goToEntry(services: Services, entry: Entry): void {
 	} else if (nodeId !== undefined) showNode(services, nodeId);
 	else if (serverId !== undefined) {
 		store.dispatch({type: 'view/changed', change: {currentId: serverId, pane: 'console'}});
-		if (subject.what === 'line') showLine(services, subject.line.id);
+		// The console has an event of an earlier session under the key of its entry.
+		showLine(services, subject.what === 'line' ? subject.line.id : entry.key);
 	}
 }
 
@@ -98,15 +98,6 @@ function showLine(services: Services, id: string): void {
 	const {document} = consoleView(services.store.getState());
 	const index = indexOfId(document.lines, id);
 	if (index !== -1) pointAtLine(services, index, () => true);
-}
-
-/** Opens the list of jobs at this one. */
-export function openJob({store, clock}: Services, {id: jobId}: Pick<Job, 'id'>): void {
-	const at = Math.max(
-		0,
-		allWork(store.getState()).findIndex(({id}) => id === jobId),
-	);
-	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: clock.now(), at, top: 0}});
 }
 
 /** Handles Esc in the timeline: clears the filters first. */

@@ -1,18 +1,11 @@
-import {
-	crashesAsOf,
-	type CrashRun,
-	isCrash,
-	isRecovery,
-	noCrashes,
-	repeatedCrashes,
-	withChanges,
-} from '../servers/crashes.ts';
-import {type Activity, toneOf} from '../../actions/activity.ts';
-import {parseJson} from '../../lib/json/json.ts';
-import {memoize} from '../../lib/lists/memoize.ts';
+import {type CrashRun, isCrash, isRecovery, repeatedCrashes} from '../servers/crashes.ts';
+import {type Activity, isByOthers, toneOf} from '../../actions/activity.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
+import {keepEqual, memoize} from '../../lib/lists/memoize.ts';
 import type {State} from '../state.ts';
 import type {Entry} from './entry.ts';
-import type {OtherAction, TimelineState} from './timeline-state.ts';
+import {type RunStreak, runStreaks, streakId} from './run-streaks.ts';
+import type {OtherAction} from './timeline-state.ts';
 import {firstMoment, knownMoment} from '../../contract/moments.ts';
 import type {AutomationRun} from '../../contract/models/automation.ts';
 import {diffChunks, type Line, type Lines, noLines, oldestFirst} from '../console/record/lines.ts';
@@ -23,58 +16,62 @@ import {isOpen, isOver} from '../jobs/jobs-state.ts';
 import type {Bookmark} from './bookmarks.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 
-/** Returns the runs of crashes in earlier sessions. */
-const runsOfPast = memoize((past: TimelineState['past']): readonly CrashRun[] => {
-	const changes = past.flatMap(entry => {
-		const {serverId, at} = entry;
-		if (entry.kind !== 'note' || entry.activity.type !== 'stateChange' || serverId === undefined) return [];
-		return [{serverId, at, from: entry.activity.from, to: entry.activity.to}];
-	});
-	// All of them have ended: each session counts from zero.
-	return repeatedCrashes(crashesAsOf(withChanges(noCrashes, changes), Infinity));
-});
-
-const allRuns = memoize((past: readonly CrashRun[], now: readonly CrashRun[]): readonly CrashRun[] => [
-	...past,
-	...now,
-]);
-
 /** Returns the crash runs that the timeline shows as one entry each. */
-export const foldedRuns = ({timeline, fleet}: Pick<State, 'timeline' | 'fleet'>): readonly CrashRun[] =>
-	allRuns(runsOfPast(timeline.past), repeatedCrashes(fleet.crashes));
+export const foldedRuns = ({fleet}: Pick<State, 'fleet'>): readonly CrashRun[] =>
+	repeatedCrashes(fleet.crashes);
 
 /** Returns the key of a run's entry, which stays the same while the run continues. */
 export const keyOfRun = ({serverId, from}: Pick<CrashRun, 'serverId' | 'from'>): string =>
 	`crashes:${serverId}:${from}`;
 
-/** Returns the folded runs as text, so that it changes only when a run begins or ends, not with each crash. */
-const coverage = memoize((runs: readonly CrashRun[], unfolded: ReadonlySet<string>): string =>
-	JSON.stringify(
-		runs
-			.filter(run => !unfolded.has(keyOfRun(run)))
-			.map(({serverId, from, to}): Covered => [serverId, from, to ?? null]),
-	),
+/** Returns the key of the entry of runs that ended alike, which stays the same while more follow. */
+export const keyOfStreak = ({automationId, after}: Pick<RunStreak, 'automationId' | 'after'>): string =>
+	`streak:${automationId}:${after}`;
+
+/** `id`: of a server, or of runs that ended alike. */
+type Covered = {id: string; from: number; to: number | undefined};
+
+const keepCovered = keepEqual<readonly Covered[]>(deepEqual);
+
+/** Returns what is folded: another object only when a fold begins or ends, not with each crash or run. */
+const coveredBy = memoize(
+	(crashes: readonly CrashRun[], streaks: readonly RunStreak[], unfolded: ReadonlySet<string>) =>
+		keepCovered([
+			...crashes
+				.filter(run => !unfolded.has(keyOfRun(run)))
+				.map(({serverId, from, to}) => ({id: serverId, from, to})),
+			...streaks
+				.filter(streak => !unfolded.has(keyOfStreak(streak)))
+				.map(({latest, after, until}) => ({id: streakId(latest), from: after, to: until})),
+		]),
 );
 
-type Covered = [serverId: string, from: number, to: number | null];
-
-const testOf = memoize((text: string): ((entry: Entry) => boolean) => {
-	const covered = Map.groupBy(parseJson(text) as Covered[], ([serverId]) => serverId); // written just above
-	return ({serverId = '', at, subject}) => {
-		const activity = covered.has(serverId) ? stateChangeIn(subject) : undefined;
-		if (!activity || !(isCrash(activity.from, activity.to) || isRecovery(activity.to))) return true;
-		return !covered.get(serverId)?.some(([, from, to]) => at >= from && (to === null || at <= to));
+const testOf = memoize((covered: readonly Covered[]): ((entry: Entry) => boolean) => {
+	const byId = Map.groupBy(covered, ({id}) => id);
+	return entry => {
+		const {at} = entry;
+		return !byId.get(foldOf(entry) ?? '')?.some(({from, to}) => at >= from && (to === undefined || at <= to));
 	};
 });
 
-/** Returns a test for entries that are not folded into a run of crashes; undefined if nothing is folded. */
+/** Returns the id of what an entry may be folded with. */
+function foldOf({serverId, subject}: Entry): string | undefined {
+	if (subject.what === 'run') {
+		return subject.isEnd ? streakId(subject.run) : undefined;
+	}
+	const activity = stateChangeIn(subject);
+	return activity && (isCrash(activity.from, activity.to) || isRecovery(activity.to)) ? serverId : undefined;
+}
+
+/** Returns a test for entries that are not folded into another one; undefined if nothing is folded. */
 export function unfoldedTest(
-	state: Pick<State, 'timeline' | 'fleet'>,
+	state: Pick<State, 'timeline' | 'fleet' | 'automations'>,
 ): ((entry: Entry) => boolean) | undefined {
-	const runs = foldedRuns(state);
-	if (runs.length === 0) return undefined;
-	const text = coverage(runs, state.timeline.unfolded);
-	return text === '[]' ? undefined : testOf(text);
+	const crashes = foldedRuns(state);
+	const streaks = runStreaks(state.automations.recent);
+	if (crashes.length === 0 && streaks.length === 0) return undefined;
+	const covered = coveredBy(crashes, streaks, state.timeline.unfolded);
+	return covered.length === 0 ? undefined : testOf(covered);
 }
 
 function stateChangeIn(subject: Entry['subject']): Extract<Activity, {type: 'stateChange'}> | undefined {
@@ -118,6 +115,7 @@ export function eachSource(
 	visit('gaps', sourceOf(state.feed.gaps, gapEntries, skewMs));
 	visit('jobs', sourceOf(state.jobs, jobEntries, skewMs));
 	visit('runs', sourceOf(state.automations.recent, runEntries, 0));
+	visit('streaks', sourceOf(runStreaks(state.automations.recent), streakEntries, 0));
 	visit('actions', sourceOf(state.timeline.actions, actionEntries, skewMs));
 	visit('bookmarks', sourceOf(state.bookmarks, bookmarkEntries, skewMs));
 	const pastEntries = (past: PastEntry) => [pastEntry(past)];
@@ -261,9 +259,11 @@ function runEntries(run: AutomationRun): Dated[] {
 	return [{...shared, key: `run:${run.id}`, at, kind: 'run', subject}];
 }
 
-/** What another admin shared or did. */
-const authorOf = ({type}: Activity): Entry['by'] =>
-	type === 'team' || type === 'fleetChange' ? 'other' : undefined;
+const streakEntries = (streak: RunStreak): Dated[] => [
+	{...shared, key: keyOfStreak(streak), at: streak.last, kind: 'run', subject: {what: 'streak', streak}},
+];
+
+const authorOf = (activity: Activity): Entry['by'] => (isByOthers(activity) ? 'other' : undefined);
 
 const actionEntries = (action: OtherAction): Dated[] => [
 	{

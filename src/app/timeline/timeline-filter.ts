@@ -7,7 +7,7 @@ import {type Filter, parseFilter, type Vocabulary} from '../kernel/screens/filte
 import type {State} from '../state.ts';
 import type {TimelineKinds, TimelineState} from './timeline-state.ts';
 import {describeEntry, wholeText} from './describe.ts';
-import {type Entry, entryKinds} from './entry.ts';
+import {type Entry, entryKinds, isFold, isProbe} from './entry.ts';
 import {unfoldedTest} from './sources.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
@@ -39,7 +39,7 @@ const ofKinds: Record<Exclude<TimelineKinds, 'all'>, (entry: Entry) => boolean> 
 /** The filter of the timeline: a kind, and words or fields such as `kind:state server:ark by:other`. */
 export type TimelineFilter = Pick<TimelineState, 'kinds'> & {
 	text: string;
-	/** false: repeated crashes are listed one by one. */
+	/** false: repeated crashes and runs that ended alike are listed one by one. */
 	folds?: boolean;
 };
 
@@ -49,12 +49,19 @@ export const timelineTest = ({kinds, text, folds = true}: TimelineFilter, state:
 		text.trim() === ''
 			? {problem: undefined, test: testOfKinds(kinds)}
 			: byText(kinds, text, serverNames(state.fleet), state.automations.list);
+	const shown = hidesProbes({kinds, text}) ? both(isNoProbe, test) : test;
 	const folded = folds ? unfoldedTest(state) : isNoFold;
-	return {problem, test: folded ? both(folded, test) : test};
+	return {problem, test: folded ? both(folded, shown) : shown};
 };
 
+/** Open screens send commands every few seconds, which would bury all others; a filter that names them or says who shows them. */
+export const hidesProbes = ({kinds, text}: Omit<TimelineFilter, 'folds'>): boolean =>
+	(kinds === 'all' || kinds === 'commands') && !/\bby[:=]|probe/i.test(text);
+
+const isNoProbe = (entry: Entry): boolean => !isProbe(entry);
+
 /** Every entry by itself, without those that represent several. */
-const isNoFold = ({subject}: Entry): boolean => subject.what !== 'crashes';
+const isNoFold = (entry: Entry): boolean => !isFold(entry);
 
 const both = memoize((one: (entry: Entry) => boolean, other: ((entry: Entry) => boolean) | undefined) =>
 	other ? (entry: Entry) => one(entry) && other(entry) : one,

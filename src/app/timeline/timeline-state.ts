@@ -22,7 +22,7 @@ export type TimelineState = {
 	cursor: TimelineCursor | undefined;
 	filter: {field: TextField; editing: boolean};
 	kinds: TimelineKinds;
-	/** Runs of crashes whose changes of state are shown one by one, by their keys. */
+	/** Entries that represent several which are shown one by one, by their keys. */
 	unfolded: ReadonlySet<string>;
 	/** Events of earlier sessions, oldest first. */
 	past: readonly PastEntry[];

@@ -1,5 +1,5 @@
 import {clockText, dayText, formatDuration} from '../../lib/time/ago.ts';
-import {cut, fit, fitRight, widthOf} from '../../lib/text/width.ts';
+import {cut, fit, fitRight, widthOf, wrap} from '../../lib/text/width.ts';
 import {layoutOf} from '../kernel/screens/layout.ts';
 import type {Span, Tone} from '../kernel/text/spans.ts';
 import type {State} from '../state.ts';
@@ -7,9 +7,9 @@ import type {Job} from '../../contract/models/job.ts';
 import {isOpen} from '../jobs/jobs-state.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
 import {allEntries, axisOf, type Merging, placeAfter} from './axis.ts';
-import {describeEntry, serverOf} from './describe.ts';
-import type {Entry, EntryKind} from './entry.ts';
-import {type TimelineFilter, timelineTest} from './timeline-filter.ts';
+import {describeEntry, serverOf, wholeText} from './describe.ts';
+import {type Entry, type EntryKind, isFold, isProbe} from './entry.ts';
+import {hidesProbes, type TimelineFilter, timelineTest} from './timeline-filter.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 import {type Keymap, renderWithKeys} from '../kernel/keys/keymap.ts';
 import {jobTitle} from '../../messages/jobs.ts';
@@ -31,6 +31,8 @@ export type TimelineView = {
 	total: number;
 	/** Number of entries without filter and kind. */
 	all: number;
+	/** Number of commands that rcondeck sent itself, if they are hidden. */
+	hiddenProbes: number;
 	height: number;
 	following: boolean;
 	/** Entries that arrived since the cursor left the end. */
@@ -49,8 +51,10 @@ export function timelineView(state: State, merging: Merging = 'changes'): Timeli
 	const pane = layoutOf(view).panes.timeline;
 	const jobs = state.jobs.filter(isOpen).toReversed().slice(0, maxJobs);
 	const height = Math.max(1, (pane?.height ?? view.size.rows) - 1 - jobs.length);
-	const {problem, test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
-	const {all, shown, isWhole} = axisOf(state, test, merging);
+	const filter = {kinds: timeline.kinds, text: timeline.filter.field.text};
+	const {problem, test} = timelineTest(filter, state);
+	const {all, probes, shown, isWhole} = axisOf(state, test, merging);
+	const hiddenProbes = hidesProbes(filter) ? probes : 0;
 	const total = shown.length;
 	const {cursor} = timeline;
 	const at = cursor ? placeOf(shown, cursor) : total - 1;
@@ -63,7 +67,8 @@ export function timelineView(state: State, merging: Merging = 'changes'): Timeli
 		at,
 		current: shown[at],
 		total,
-		all: all.length,
+		all: all.length - hiddenProbes,
+		hiddenProbes,
 		height,
 		following: cursor === undefined,
 		unread: cursor ? total - placeAfter(shown, cursor.seen) : 0,
@@ -82,12 +87,24 @@ function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: num
 	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
 
-const wideFrom = 64;
+/** Minimum widths for a column of who it is from, and for one of the servers. */
+const [columnsFrom, serversFrom] = [54, 64];
 const serverWidth = 18;
 const dayMs = 86_400_000;
 
-/** Returns the row of an entry, at most `width` wide: in columns if they fit, else as a sentence. */
-export function rowOf(entry: Entry, state: State, width: number, now: number): {text: string; tone: Tone}[] {
+type RowRoom = {
+	width: number;
+	now: number;
+	/** Its text continues in rows below instead of being cut. */
+	isWhole?: boolean;
+};
+
+/** Returns the rows of an entry, at most `width` wide: in columns if they fit, else as a sentence. */
+export function rowsOf(
+	entry: Entry,
+	state: State,
+	{width, now, isWhole = false}: RowRoom,
+): {text: string; tone: Tone}[][] {
 	const {
 		who,
 		text: said,
@@ -98,39 +115,48 @@ export function rowOf(entry: Entry, state: State, width: number, now: number): {
 	const isPast = entry.subject.what === 'past';
 	const text = isPast ? timelineMessages.earlier(said) : foldSign(entry, state, said);
 	const time = timeText(entry.at, state.view.time, now);
-	const room = Math.max(0, width - time.length - 1);
 	const shade = isPast ? 'faint' : tone;
-	if (width >= wideFrom) {
-		// Entries without a server keep the column.
-		const left = `${fit(who, 6)} ` + (server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `);
-		return [
-			{text: `${time} `, tone: 'time'},
-			{text: left, tone: isPast ? 'faint' : who === 'other' || who === 'me' ? who : 'faint'},
-			{
-				text: withOutcome(text, outcome, Math.max(0, room - left.length)),
-				tone: shade,
-			},
-		];
-	}
+	const isWide = width >= columnsFrom;
+	// Entries without a server keep the column.
+	const left = isWide
+		? `${fit(who, 6)} ${server === undefined || width < serversFrom ? '' : `${fit(server, serverWidth, 'middle')} `}`
+		: '';
+	const indent = time.length + 1 + left.length;
+	const room = Math.max(0, width - indent);
+	const about = width >= serversFrom ? text : isWide ? inServer(server, text) : sentenceOf(who, server, text);
+	const [first = '', ...rest] = isWhole
+		? wrap(wholeText({text: about, ...(outcome !== undefined && {outcome})}), Math.max(1, room))
+		: [withOutcome(about, outcome, room)];
+	const leftTone = isPast || (who !== 'other' && who !== 'me') ? 'faint' : who;
 	return [
-		{text: `${time} `, tone: 'time'},
-		{text: withOutcome(sentenceOf(who, server, text), outcome, room), tone: shade},
+		[
+			{text: `${time} `, tone: 'time'},
+			...(isWide ? [{text: left, tone: leftTone} as const] : []),
+			{text: first, tone: shade},
+		],
+		...rest.map((row): {text: string; tone: Tone}[] => [
+			{text: ' '.repeat(indent), tone: 'time'},
+			{text: row, tone: shade},
+		]),
 	];
 }
 
 /** An entry that represents several shows whether they are hidden. */
-function foldSign({key, subject}: Entry, {timeline}: State, text: string): string {
-	return subject.what === 'crashes' ? timelineMessages.folded(text, !timeline.unfolded.has(key)) : text;
+function foldSign(entry: Entry, {timeline}: State, text: string): string {
+	return isFold(entry) ? timelineMessages.folded(text, !timeline.unfolded.has(entry.key)) : text;
 }
 
 const minCommandWidth = 8;
 
-/** Keeps the outcome of a command visible and cuts the text before it. */
+/** Keeps the outcome of a command or run visible and cuts the text before it. */
 function withOutcome(text: string, outcome: string | undefined, room: number): string {
 	if (outcome === undefined) return cut(text, room);
 	const left = room - widthOf(outcome) - 3;
 	return left < minCommandWidth ? cut(`${text}   ${outcome}`, room) : `${cut(text, left)}   ${outcome}`;
 }
+
+const inServer = (server: string | undefined, text: string): string =>
+	server === undefined ? text : `${server}: ${text}`;
 
 /** Puts the important part first, since the end may be cut off. */
 function sentenceOf(who: string, server: string | undefined, text: string): string {
@@ -138,11 +164,11 @@ function sentenceOf(who: string, server: string | undefined, text: string): stri
 		return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
 	if (who === 'bookmark') return timelineMessages.bookmarkLine(text);
-	return server === undefined ? text : `${server}: ${text}`;
+	return inServer(server, text);
 }
 
 /** Formats a time; includes the date on another day. */
-export function timeText(at: number, mode: TimeMode, now: number): string {
+function timeText(at: number, mode: TimeMode, now: number): string {
 	if (mode === 'relative') return fitRight(timelineMessages.timeAgo(formatDuration(now - at)), 8);
 	const isUtc = mode === 'utc';
 	if (now - at < dayMs / 2) return clockText(at, isUtc);
@@ -159,9 +185,13 @@ export function timelineTitle(state: State, width: number): {spans: Span[]; care
 	const isFiltered = kinds !== 'all' || filter.field.text !== '';
 	const count =
 		view.total === view.all || !isFiltered ? '' : ` ${titleMessages.partOf(view.total, view.all)}`;
+	const {only, probesHidden} = timelinePaneMessages;
 	const spans: Span[] = [
 		{text: `TIMELINE${count}`, tone: 'title'},
-		...(kinds === 'all' ? [] : [{text: `  ${timelinePaneMessages.only(kinds)}`, tone: 'warning'} as const]),
+		...(kinds === 'all' ? [] : [{text: `  ${only(kinds)}`, tone: 'warning'} as const]),
+		...(view.hiddenProbes === 0
+			? []
+			: [{text: `  ${probesHidden(view.hiddenProbes, !isFiltered && width >= 60)}`, tone: 'faint'} as const]),
 	];
 	const label = width < 60 ? ' /' : undefined;
 	const room = {width, spare: 4, ...(label && {label})};
@@ -231,6 +261,10 @@ export type TimelineRow = {
 	isPast: boolean;
 };
 
+/** Returns the number of commands that rcondeck sent itself, if a filter hides them. */
+export const hiddenProbes = (state: State, filter: TimelineFilter): number =>
+	hidesProbes(filter) ? allEntries(state).filter(isProbe).length : 0;
+
 /** Returns all entries that match a filter, oldest first; by default, those that the screen shows. */
 export function timelineRows(
 	state: State,
@@ -248,7 +282,7 @@ export function timelineRows(
 			server: serverOf(state, entry),
 			text,
 			...(outcome !== undefined && {outcome}),
-			...(entry.subject.what === 'crashes' && {isFold: true as const}),
+			...(isFold(entry) && {isFold: true as const}),
 			isPast: entry.subject.what === 'past',
 		};
 	});

@@ -1,8 +1,14 @@
-import {sampledMs} from '../../actions/sample.ts';
-import {minuteText} from '../../lib/time/ago.ts';
+import {type ChartSpan, chartSpans} from '../../actions/sample.ts';
+import {dayText, minuteText} from '../../lib/time/ago.ts';
+import {widthOf} from '../../lib/text/width.ts';
 import type {Fact} from '../kernel/text/spans.ts';
-import {blocks, marksOf, signOf, trendFacts} from './trends.ts';
-import type {Seen, Trend} from './trend.ts';
+import {signs} from '../kernel/text/signs.ts';
+import {blocks, marksOf, type Past, signOf, trendFacts, wasDown} from './trends.ts';
+import type {Seen} from './trend.ts';
+
+export type Present = {now: number; utc: boolean};
+
+const dayMs = 24 * 3_600_000;
 
 /** In terminal cells, with the axes. */
 export type ChartSize = {width: number; height: number};
@@ -29,14 +35,15 @@ const mostIn = (marks: readonly Seen[]): number =>
 export const plotWidth = (width: number): number => Math.max(8, width - 7);
 
 /**
-Draws the most players of each mark, oldest first, as columns of blocks over axes with numbers of players and times of day.
-What has no number of players has its sign on the lowest row: `x` down, `~` changing, `?` unknown, `-` not counted, blank not
-seen. Nothing depends on color, and terminals without Unicode get ASCII (`tui/theme/ascii.ts`).
+Draws the most players of each mark, oldest first, as columns of blocks over axes with numbers of players and times of day, or days.
+What has no number of players has its sign on the lowest row: `~` changing, `?` unknown, `-` not counted, blank not seen. The
+axis has an `x` below each mark in which the server was down, with players or without. Nothing depends on color, and terminals without Unicode get ASCII (`tui/theme/ascii.ts`).
 */
 export function drawChart(
 	marks: readonly Seen[],
 	{width, height}: ChartSize,
-	{now, utc}: {now: number; utc: boolean},
+	{now, utc}: Present,
+	{ms}: Pick<ChartSpan, 'ms'> = chartSpans['12h'],
 ): string[] {
 	const scale = scaleOf(mostIn(marks));
 	const left = labelWidth(marks);
@@ -48,7 +55,11 @@ export function drawChart(
 		const cells = marks.map(mark => cellOf(mark, {row, rows, scale}).repeat(repeat)).join('');
 		return `${numberAt(row, rows, scale).padStart(left - 1)}│${cells}`.trimEnd();
 	});
-	return [...plot, `${'0'.padStart(left - 1)}└${'─'.repeat(columns)}`, timesRow(columns, left, {now, utc})];
+	return [
+		...plot,
+		`${'0'.padStart(left - 1)}└${marks.map(mark => (wasDown(mark) ? signs.down : '─').repeat(repeat)).join('')}`,
+		(ms > dayMs ? daysRow : timesRow)(columns, left, {now, utc, ms}),
+	];
 }
 
 /** Names the top, and the middle if there is room. */
@@ -72,16 +83,43 @@ function cellOf(mark: Seen, {row, rows, scale}: {row: number; rows: number; scal
 const timeWidth = 12;
 
 /** Places times below the axis, at equal distances; the last one is the present. */
-function timesRow(columns: number, left: number, {now, utc}: {now: number; utc: boolean}): string {
+function timesRow(columns: number, left: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): string {
 	const steps = Math.max(1, Math.min(6, Math.floor(columns / timeWidth)));
 	let row = '';
 	for (let step = 0; step <= steps; step++) {
-		const text = minuteText(now - sampledMs * (1 - step / steps), utc);
+		const text = minuteText(now - ms * (1 - step / steps), utc);
 		const at = left + Math.round((columns * step) / steps);
 		const start = step === 0 ? at : step === steps ? at - text.length : at - Math.floor(text.length / 2);
 		row = row.padEnd(Math.max(0, start)) + text;
 	}
 	return row;
+}
+
+/** Names each day below its midnight; where they are too close, only some of them. */
+function daysRow(columns: number, left: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): string {
+	let row = '';
+	for (const at of midnights(now - ms, now, utc)) {
+		const start = left + Math.round((columns * (at - now + ms)) / ms);
+		const text = `${weekdayOf(at, utc)} ${dayText(at, utc)}`;
+		if (start < widthOf(row) + 1 || start + widthOf(text) > left + columns) continue;
+		row = row.padEnd(start) + text;
+	}
+	return row;
+}
+
+const weekdayOf = (at: number, utc: boolean): string =>
+	(utc ? new Date(at).toUTCString() : new Date(at).toDateString()).slice(0, 3);
+
+/** The starts of the days after a time, which are not always 24 hours apart. */
+function midnights(from: number, to: number, utc: boolean): number[] {
+	const found = [];
+	const date = new Date(from);
+	for (;;) {
+		if (utc) date.setUTCHours(24, 0, 0, 0);
+		else date.setHours(24, 0, 0, 0);
+		if (date.getTime() > to) return found;
+		found.push(date.getTime());
+	}
 }
 
 /** Fewer columns with players say nothing that a sparkline does not. */
@@ -91,11 +129,11 @@ const minColumns = 4;
 const isWorthChart = (marks: readonly Seen[], height: number): boolean =>
 	height >= minChartHeight && marks.filter(({high}) => high !== undefined).length >= minColumns;
 
-/** Returns the last hours of a server as a chart with its legend; as a sparkline where that is not worth it. */
-export const chartFacts = (trend: Trend, size: ChartSize, present: {now: number; utc: boolean}): Fact[] =>
-	!isWorthChart(marksOf(trend, present.now, plotWidth(size.width)), size.height)
-		? trendFacts(trend, present.now)
-		: trendFacts(trend, present.now, {
+/** Returns the last hours or days of a server as a chart with its legend; as a sparkline where that is not worth it. */
+export const chartFacts = (past: Past, size: ChartSize, present: Present): Fact[] =>
+	!isWorthChart(marksOf(past, present.now, plotWidth(size.width)), size.height)
+		? trendFacts(past, present.now)
+		: trendFacts(past, present.now, {
 				width: plotWidth(size.width),
-				draw: marks => drawChart(marks, size, present),
+				draw: marks => drawChart(marks, size, present, past),
 			});

@@ -1,4 +1,4 @@
-import {periodOf, phaseBits, sampledMs, samplePeriodMs} from '../../actions/sample.ts';
+import {type ChartSpan, chartSpans, periodOf, phaseBits, type Sample} from '../../actions/sample.ts';
 import {signs} from '../kernel/text/signs.ts';
 import {
 	mergeSeen,
@@ -24,37 +24,74 @@ const uncounted = '-';
 /** The smallest number of players that a full block represents, so that one player more or less stays small. */
 const minScale = blocks.length - 1;
 
-/** How many periods each mark covers if `width` marks show the entire trend. */
-const periodsPerMark = (width: number): number => Math.ceil(trendPeriods / Math.max(1, width));
+/** What was seen of a server up to the present: in each period from one to another, oldest first. */
+export type Past = ChartSpan & {seen: (from: number, to: number) => readonly Seen[]};
+
+export const lastHours = (trend: Trend): Past => ({
+	...chartSpans['12h'],
+	seen: (from, to) => seenBetween(trend, from, to),
+});
+
+/** Puts the samples of each hour together into one at its start, oldest first. */
+export function inHours(samples: readonly Sample[]): Sample[] {
+	const {periodMs} = chartSpans['7d'];
+	const hours = Map.groupBy(samples, ({at}) => Math.floor(at / periodMs));
+	return [...hours]
+		.toSorted(([one], [other]) => one - other)
+		.map(([hour, seen]) => ({at: hour * periodMs, ...seen.reduce<Seen>(mergeSeen, nothingSeen)}));
+}
+
+export function lastDays(samples: readonly Sample[]): Past {
+	const span = chartSpans['7d'];
+	const hours = new Map(inHours(samples).map(hour => [hour.at / span.periodMs, hour]));
+	return {
+		...span,
+		seen: (from, to) =>
+			Array.from({length: Math.max(0, to - from + 1)}, (_, index) => hours.get(from + index) ?? nothingSeen),
+	};
+}
+
+const periodsOf = ({ms, periodMs}: ChartSpan): number => ms / periodMs;
+
+/** How many periods each mark covers if `width` marks show everything. */
+const periodsPerMark = (span: ChartSpan, width: number): number =>
+	Math.ceil(periodsOf(span) / Math.max(1, width));
+
+/** What a mark covers. `isOutage`: the server was down in enough of its periods that this matters more than its players. */
+export type Mark = Seen & {isOutage?: boolean};
+
+export const wasDown = ({phases}: Seen): boolean => (phases & phaseBits.offline) !== 0;
+
+/** Of the periods of a mark that were seen: more than a restart takes, even where a mark is an hour or two. */
+const outageShare = 1 / 4;
+
+function markOf(seen: readonly Seen[]): Mark {
+	const looked = seen.filter(({phases}) => phases !== 0);
+	const isOutage = looked.some(wasDown) && looked.filter(wasDown).length >= looked.length * outageShare;
+	return {...looked.reduce(mergeSeen, nothingSeen), isOutage};
+}
 
 /**
 Returns what each mark of a sparkline covers, oldest first, at most `width` of them. Marks start at fixed times, so that
 a mark does not change while the next one grows.
 */
-export const marksOf = (trend: Trend, now: number, width: number): Seen[] =>
-	marksFrom((from, to) => seenBetween(trend, from, to), now, width);
-
-/** Returns the same of what was seen in the periods from one to another. */
-function marksFrom(
-	seenIn: (from: number, to: number) => readonly Seen[],
-	now: number,
-	width: number,
-): Seen[] {
-	const periods = periodsPerMark(width);
-	const count = Math.ceil(trendPeriods / periods);
-	const last = Math.floor(periodOf(now) / periods);
+export function marksOf(past: Past, now: number, width: number): Mark[] {
+	const periods = periodsPerMark(past, width);
+	const count = Math.ceil(periodsOf(past) / periods);
+	const last = Math.floor(now / past.periodMs / periods);
 	return Array.from({length: count}, (_, index) => {
 		const from = (last - count + 1 + index) * periods;
-		return seenIn(from, from + periods - 1).reduce(mergeSeen, nothingSeen);
+		return markOf(past.seen(from, from + periods - 1));
 	});
 }
 
 /** Returns the marks of all servers together. */
-export function fleetMarks(trends: ReadonlyMap<string, Trend>, now: number, width: number): Seen[] {
+export function fleetMarks(trends: ReadonlyMap<string, Trend>, now: number, width: number): Mark[] {
 	const newest = periodOf(now);
 	const all = sumTrends(trends, newest);
 	const first = newest - trendPeriods + 1;
-	return marksFrom((from, to) => all.slice(Math.max(0, from - first), to - first + 1), now, width);
+	const seen: Past['seen'] = (from, to) => all.slice(Math.max(0, from - first), to - first + 1);
+	return marksOf({...chartSpans['12h'], seen}, now, width);
 }
 
 /** Describes the last hours of all servers in a sentence. */
@@ -66,53 +103,64 @@ export function spokenFleet(trends: ReadonlyMap<string, Trend>, now: number): st
 }
 
 /**
-Draws marks: the most players of each as a block, `x` where the server was down at any time, `~` while its state
-changed, `?` where its state is unknown, and a blank where nobody looked. A full block is the most players of all marks.
+Draws marks in one row: the most players of each as a block, `x` where the server was down without players or for long, `~`
+while its state changed, `?` where its state is unknown, and a blank where nobody looked. A full block is the most players of
+all marks.
 */
-export function drawSparkline(marks: readonly Seen[]): string {
+export function drawSparkline(
+	marks: readonly Mark[],
+	isShownDown = (mark: Mark) => wasDown(mark) && (mark.isOutage === true || mark.high === undefined),
+): string {
 	const most = marks.reduce((max, {high = 0}) => Math.max(max, high), minScale);
-	return marks.map(mark => drawMark(mark, most)).join('');
+	return marks
+		.map(mark => (isShownDown(mark) ? signs.down : (signOf(mark) ?? blockOf(mark.high ?? 0, most))))
+		.join('');
 }
 
-/** Returns the sign of a mark without a number of players; undefined: it has one. */
+/** Draws marks in a second row as well where the server was down while it had players: neither hides the other. */
+function sparklineRows(marks: readonly Mark[]): string[] {
+	if (!marks.some(mark => wasDown(mark) && mark.high !== undefined)) return [`|${drawSparkline(marks)}|`];
+	const down = marks.map(mark => (wasDown(mark) ? signs.down : blank)).join('');
+	return [`|${drawSparkline(marks, () => false)}|`, `|${down}|`];
+}
+
+/** Returns the sign of a mark without a number of players, blank while it was down; undefined: it has one. */
 export function signOf({phases, high}: Seen): string | undefined {
-	if (phases === 0) return blank;
-	if ((phases & phaseBits.offline) !== 0) return signs.down;
-	if ((phases & phaseBits.online) === 0) {
-		return (phases & phaseBits.changing) === 0 ? signs.unknown : signs.changing;
-	}
-	return high === undefined ? uncounted : undefined;
+	if (high !== undefined) return undefined;
+	if ((phases & phaseBits.online) !== 0) return uncounted;
+	if ((phases & phaseBits.changing) !== 0) return signs.changing;
+	return (phases & phaseBits.unknown) === 0 ? blank : signs.unknown;
 }
-
-const drawMark = (mark: Seen, most: number): string => signOf(mark) ?? blockOf(mark.high ?? 0, most);
 
 /** Draws the last hours of a server in at most `width` columns. */
 export const sparkline = (trend: Trend, now: number, width: number): string =>
-	drawSparkline(marksOf(trend, now, width));
+	drawSparkline(marksOf(lastHours(trend), now, width));
 
 /** What one mark of this width covers, ms. */
-const markMs = (width: number): number => periodsPerMark(width) * samplePeriodMs;
+const markMs = (span: ChartSpan, width: number): number => periodsPerMark(span, width) * span.periodMs;
 
-/** Marks of a sparkline in the details: half an hour each. */
+/** Marks of a sparkline in the details: half an hour each, or seven. */
 const detailMarks = 24;
 
 /** Draws marks as the rows of a chart with axes. */
 type Draw = (marks: readonly Seen[]) => readonly string[];
 
 /**
-Returns the last hours of a server with their legend, or as a sentence in line mode: as a chart with `width` marks at most, or
+Returns the last hours or days of a server with their legend, or as a sentence in line mode: as a chart with `width` marks at most, or
 as a sparkline where there is no room for one.
 */
-export function trendFacts(trend: Trend, now: number, chart?: {width: number; draw: Draw}): Fact[] {
-	const label = trendMessages.label(sampledMs);
-	const marks = marksOf(trend, now, chart?.width ?? detailMarks);
-	const [first = '', ...rest] = chart?.draw(marks) ?? [`|${drawSparkline(marks)}|`];
+export function trendFacts(past: Past, now: number, chart?: {width: number; draw: Draw}): Fact[] {
+	const label = trendMessages.label(past.ms);
+	const marks = marksOf(past, now, chart?.width ?? detailMarks);
+	// Beside their words, there is room for no more.
+	const used = marksOf(past, now, detailMarks);
+	const [first = '', ...rest] = chart?.draw(marks) ?? sparklineRows(marks);
 	return [
-		{label, text: alternative(first, spokenTrend(trend, now))},
+		{label, text: alternative(first, spokenTrend(past, now))},
 		...rest.map((row): Fact => ({label: '', text: alternative(row, '')})),
-		{label: '', text: alternative(legendOf(marks), '')},
-		...usageFacts(marks, 'cpuPercent', 100, high => trendMessages.cpu(high)),
-		...usageFacts(marks, 'memoryBytes', 1, high => trendMessages.memory(high)),
+		{label: '', text: alternative(legendOf(past, marks), '')},
+		...usageFacts(used, 'cpuPercent', 100, high => trendMessages.cpu(high)),
+		...usageFacts(used, 'memoryBytes', 1, high => trendMessages.memory(high)),
 	];
 }
 
@@ -134,7 +182,7 @@ const blockOf = (amount: number, most: number): string =>
 	blocks[Math.ceil((amount * (blocks.length - 1)) / most)] ?? uncounted;
 
 /** Explains the marks that occur, after the range of players. */
-function legendOf(marks: readonly Seen[]): Message {
+function legendOf(span: ChartSpan, marks: readonly Seen[]): Message {
 	const {phases, low, high} = marks.reduce(mergeSeen, nothingSeen);
 	const has = (bit: number) => (phases & bit) !== 0;
 	const isUncounted = marks.some(mark => (mark.phases & phaseBits.online) !== 0 && mark.high === undefined);
@@ -142,7 +190,7 @@ function legendOf(marks: readonly Seen[]): Message {
 		[
 			low === undefined || high === undefined ? undefined : trendMessages.range(low, high),
 			has(phaseBits.online) ? undefined : trendMessages.neverUp,
-			trendMessages.markOf(markMs(marks.length)),
+			trendMessages.columnOf(markMs(span, marks.length)),
 			has(phaseBits.offline) ? trendMessages.down(signs.down) : undefined,
 			has(phaseBits.changing) ? trendMessages.changing(signs.changing) : undefined,
 			has(phaseBits.unknown) ? trendMessages.unknown(signs.unknown) : undefined,
@@ -153,20 +201,21 @@ function legendOf(marks: readonly Seen[]): Message {
 	);
 }
 
-function spokenTrend(trend: Trend, now: number): string {
-	const last = periodOf(now);
-	const seen = seenBetween(trend, last - trendPeriods + 1, last);
+function spokenTrend(past: Past, now: number): string {
+	const {periodMs} = past;
+	const last = Math.floor(now / periodMs);
+	const count = periodsOf(past);
+	const seen = past.seen(last - count + 1, last);
 	const {phases, low, high} = seen.reduce(mergeSeen, nothingSeen);
-	const isDown = (one: Seen) => (one.phases & phaseBits.offline) !== 0;
-	const down = seen.filter(isDown).length;
-	const downAt = (last - (trendPeriods - 1 - seen.findLastIndex(isDown))) * samplePeriodMs;
+	const down = seen.filter(wasDown).length;
+	const downAt = (last - (count - 1 - seen.findLastIndex(wasDown))) * periodMs;
 	const missing = seen.filter(one => one.phases === 0).length;
 	const isUp = (phases & phaseBits.online) !== 0;
 	const players =
 		low === undefined || high === undefined ? trendMessages.uncountedSpoken : trendMessages.range(low, high);
 	return [
 		isUp ? players : trendMessages.neverUp,
-		...(down === 0 ? [] : [trendMessages.downSpoken(down, samplePeriodMs, now - downAt)]),
-		...(missing === 0 ? [] : [trendMessages.notSeenSpoken(missing * samplePeriodMs)]),
+		...(down === 0 ? [] : [trendMessages.downSpoken(down, periodMs, now - downAt)]),
+		...(missing === 0 ? [] : [trendMessages.notSeenSpoken(missing * periodMs)]),
 	].join(', ');
 }

@@ -3,7 +3,7 @@ import {pushAll} from '../../lib/lists/long-lists.ts';
 import {readPlayers} from '../../games/player-list.ts';
 import {watchRunMessages} from '../../messages/watch.ts';
 
-/** What was asked: it decides whether an answer is a list of players. */
+/** The command: it decides whether an answer is a list of players. */
 export type AnswerSource = {command: string; gameType: string | undefined};
 
 /** One line of an answer; `isNew`: it has text that the previous answer did not have. */

@@ -26,13 +26,12 @@ export function addAgent(program: Command, run: Run): void {
 	describe(program.command('agent'), messages)
 		.requiredOption('--service <url>', messages.serviceHelp)
 		.requiredOption('--token-file <file>', messages.tokenFileHelp)
-		.option('--name <node>', messages.nameHelp)
+		.option('--name <name>', messages.nameHelp)
 		.option('--data <dir>', messages.dataHelp)
 		.addOption(new Option('--log-format <format>', servePortMessages.logFormatHelp).choices(logFormats))
 		.action(
 			run(async (io, {logLevel}, options: Options) => {
 				await runAgent(io, options, logLevel);
-				return exitCodes.done;
 			}),
 		);
 }

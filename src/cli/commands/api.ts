@@ -3,7 +3,6 @@ import type {Command} from 'commander';
 import {hideSecrets} from '../../contract/secret-fields.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
 import {type BodyOptions, isReadMethod, readJson} from './json-body.ts';
 import {jsonText} from '../output/output.ts';
@@ -33,7 +32,6 @@ export function addApi(program: Command, run: Run): void {
 					}
 					const answer = await api.raw({method, path, ...(body !== undefined && {body})}, {signal});
 					if (answer.body !== undefined) io.stdout.write(`${bodyText(io, answer.body)}\n`);
-					return exitCodes.done;
 				});
 			}),
 		);

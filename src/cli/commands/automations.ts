@@ -1,7 +1,11 @@
+import {loadCron} from '../../lib/time/cron.ts';
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import type {Accepted} from '../../contract/models/accepted.ts';
 import type {Automation} from '../../contract/models/automation.ts';
+import type {Fields} from '../../actions/automation-changes.ts';
+import type {Plan} from '../../actions/plan.ts';
+import {isFields} from '../../contract/wire-values.ts';
 import {triggerAutomation} from '../../actions/automation-runs.ts';
 import {
 	createAutomation,
@@ -10,14 +14,15 @@ import {
 	editAutomation,
 	enableAutomation,
 } from '../../actions/automations.ts';
+import {sayProblems} from './automation-files/say-problems.ts';
 import {addCheck} from './automation-files/check-command.ts';
 import {takeTemplate, writeTemplate} from './automation-files/write-template.ts';
 import {contextOf} from './actions/context.ts';
 import {declareAction, readActionArguments, writeRequests} from './actions/options.ts';
 import {type ActionOptions, addAction, confirmPlan, plainRequests, planOf} from './actions/run.ts';
-import {factsOfAutomation, serverNamer} from './automation-facts.ts';
+import {factsOfAutomation, serversById} from './automation-facts.ts';
 import {CommandError, exitCodes} from '../output/exit-codes.ts';
-import {writeFacts} from '../output/facts.ts';
+import {writeFacts} from '../output/fact-list.ts';
 import {findOne, listFor, namesIn} from './find/find-one.ts';
 import type {Io} from '../output/io.ts';
 import {type BodyOptions, readBody} from './json-body.ts';
@@ -39,14 +44,14 @@ export function addAutomations(program: Command, run: Run): void {
 			run((io, flags) =>
 				withService(io, flags, async ({api, signal, teamId}) => {
 					const list = await api.listAutomations({teamId: await teamId()}, {signal});
+					const read = {cron: await loadCron(), now: Date.now()};
 					writeList(io, {
 						...list,
 						plural: 'automations',
-						columns: columnsOfAutomations,
+						columns: wide => columnsOfAutomations(wide, read),
 						idOf: ({id}) => id,
 						empty: cliAutomationMessages.noAutomations,
 					});
-					return exitCodes.done;
 				}),
 			),
 		);
@@ -54,6 +59,7 @@ export function addAutomations(program: Command, run: Run): void {
 	addAction(automations, run, createAutomation, {
 		declare: command => takeTemplate(takeJson(command)),
 		preset: async (io, options: BodyOptions) => readJsonField(io, options),
+		notes: (io, call, plan) => sayProblems(io, call, {after: bodyOf(plan)}),
 		instead: writeTemplate,
 	});
 	addEdit(automations, run);
@@ -82,8 +88,10 @@ function addShow(automations: Command, run: Run): void {
 					const known = listed.find(({id}) => id === automationId);
 					const automation = known ?? (await api.getAutomation({automationId}, {signal}));
 					if (json) writeJson(io, {automation: asSent(automation)});
-					else writeFacts(io, factsOfAutomation(automation, await serverNamer(call, teamId)));
-					return exitCodes.done;
+					else {
+						const [servers, cron] = await Promise.all([serversById(call, teamId), loadCron()]);
+						writeFacts(io, factsOfAutomation(automation, {servers, cron, now: Date.now()}));
+					}
 				}),
 			),
 		);
@@ -117,6 +125,8 @@ function addEdit(automations: Command, run: Run): void {
 					const {id, name} = context.subject ?? {id: '', name: ''};
 					const isKnown = context.known.automation(id) !== undefined;
 					if (!isKnown) say(io, cliAutomationMessages.cannotBeReadFirst(name));
+					const before = context.known.automation(id)?.record;
+					await sayProblems(io, call, {before, after: bodyOf(plan)});
 					if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 					const yes = flags.yes === true;
 					await askAboutOthers(io, call, {name, fields: plan.overwrites ?? [], yes});
@@ -133,6 +143,12 @@ function addEdit(automations: Command, run: Run): void {
 				});
 			}),
 		);
+}
+
+/** Returns the automation that a plan sends. */
+function bodyOf(plan: Plan): Fields {
+	const [sent] = plainRequests(plan);
+	return isFields(sent?.body) ? sent.body : {};
 }
 
 /** Asks before overwriting someone else's change. */

@@ -1,7 +1,6 @@
 import type {Command} from 'commander';
 import {backup, deleteBackup, restoreBackup} from '../../actions/server-settings.ts';
 import type {Backup} from '../../contract/models/server.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {writeList} from '../output/listing.ts';
 import {secondsOf} from '../output/moments.ts';
 import {formatOption, jsonOption} from '../output/output-options.ts';
@@ -39,11 +38,10 @@ export function addBackups(program: Command, run: Run): void {
 						unreadable: [],
 						empty: backupCommandMessages.none,
 					});
-					return exitCodes.done;
 				}),
 			),
 		);
 	addAction(backups, run, backup, {waitsFor: 'backup'});
 	addAction(backups, run, restoreBackup, {waitsFor: 'restore'});
-	addAction(backups, run, deleteBackup);
+	addAction(backups, run, deleteBackup, {waitsFor: 'backupDeletion'});
 }

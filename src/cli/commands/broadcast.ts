@@ -12,7 +12,7 @@ import {say, sayDone, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
 import {openProgress} from '../output/progress.ts';
-import {answerOf, sendCommand} from './rcon-send.ts';
+import {answerOf, keepCutAnswer, sendCommand} from './rcon-send.ts';
 import {type Call, withService} from '../start/session.ts';
 import {broadcastCommandMessages} from '../../messages/server-list.ts';
 
@@ -39,11 +39,15 @@ export function addBroadcast(program: Command, run: Run): void {
 					const send = sendCommand(call);
 					const limit = createSendLimit(createLimit(signal));
 					const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
-					const outcomes = await askAll(servers, server => limit(() => send(requests(server))), {
-						signal,
-						laneOf: commandQueueOf,
-						settled: progress.settled,
-					}).finally(progress.close);
+					const outcomes = await askAll(
+						servers,
+						server => limit(() => keepCutAnswer(send(requests(server)))),
+						{
+							signal,
+							laneOf: commandQueueOf,
+							settled: progress.settled,
+						},
+					).finally(progress.close);
 					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
 					for (const {server, error} of outcomes) {
 						if (error) sayError(io, nameOf(server), error);

@@ -1,7 +1,6 @@
 import {describe} from './describe.ts';
 import {Argument, type Command} from 'commander';
 import {completionScript, type Shell, shells} from '../completion/completion-scripts.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import type {Run} from '../start/command-run.ts';
 import {completionMessages} from '../../messages/config.ts';
 
@@ -12,7 +11,6 @@ export function addCompletion(program: Command, run: Run): void {
 			run(async (io, _flags, _options: object, [shell]) => {
 				// commander has already validated the shell.
 				io.stdout.write(completionScript(shell as Shell));
-				return exitCodes.done;
 			}),
 		);
 }

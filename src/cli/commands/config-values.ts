@@ -41,7 +41,7 @@ export async function configValues(config: Config): Promise<ConfigValue[]> {
 		team: config.team,
 		credentials: config.credentials && configCommandMessages.credentials(config.credentials.kind),
 		label: config.label,
-		color: config.colour,
+		color: config.color,
 		read_only: config.readOnly,
 		protect: config.protect,
 		'feed.url': feed.url,

@@ -12,7 +12,7 @@ import {suggest} from '../../lib/text/suggest.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {ask} from '../output/consent.ts';
-import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import {CommandError, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
 import {checkAll, problemsOfConfig} from './check-config.ts';
 import {say, sayDone, writeJson} from '../output/output.ts';
@@ -39,14 +39,12 @@ export function addConfigChanges(config: Command, run: Run): void {
 
 const fileOf = ({env}: Io): string => configFile(directory(env, 'RCONDECK_CONFIG_DIR').path);
 
-function set(io: Io, name: string, newValue: string): ExitCode {
-	return change(io, name, messages.done, (text, keys) =>
-		withValue(text, keys, settingValue(text, keys, newValue)),
-	);
+function set(io: Io, name: string, newValue: string): void {
+	change(io, name, messages.done, (text, keys) => withValue(text, keys, settingValue(text, keys, newValue)));
 }
 
-function unset(io: Io, name: string): ExitCode {
-	return change(io, name, messages.wasUnset, withoutValue);
+function unset(io: Io, name: string): void {
+	change(io, name, messages.wasUnset, withoutValue);
 }
 
 /** `edited` returns the new text; undefined if the file cannot be edited without rewriting it. */
@@ -55,7 +53,7 @@ function change(
 	name: string,
 	done: (name: string, file: string) => string,
 	edited: (text: string, keys: readonly string[]) => string | undefined,
-): ExitCode {
+): void {
 	// Reports existing problems in the file before changing it.
 	const {path: file} = readConfigFile(path.dirname(fileOf(io)));
 	const text = readText(file) ?? '';
@@ -67,10 +65,9 @@ function change(
 	if (problem) throw new UsageError(printableLine(messages.notChanged(name, problem.message)));
 	if (changed !== text) replaceFile(file, changed);
 	sayDone(io, done(keys.join('.'), file));
-	return exitCodes.done;
 }
 
-async function edit(io: Io): Promise<ExitCode> {
+async function edit(io: Io): Promise<void> {
 	const file = fileOf(io);
 	const before = readText(file);
 	let draft = before ?? messages.newFile;
@@ -84,7 +81,7 @@ async function edit(io: Io): Promise<ExitCode> {
 		if ('problem' in edited) throw new CommandError(edited.problem, exitCodes.failed);
 		if (edited.text === draft && draft === (before ?? messages.newFile)) {
 			say(io, messages.unchanged);
-			return exitCodes.done;
+			return;
 		}
 		draft = edited.text;
 		const problems = problemsOfConfig(file, draft);
@@ -103,7 +100,6 @@ async function edit(io: Io): Promise<ExitCode> {
 	}
 	replaceFile(file, draft);
 	sayDone(io, messages.saved(file));
-	return exitCodes.done;
 }
 
 /** Saves the draft next to the file, under a name that is not taken. */
@@ -143,7 +139,6 @@ export function addConfig(program: Command, run: Run): void {
 					empty: '',
 				});
 				for (const warning of loaded.warnings) say(io, warning);
-				return exitCodes.done;
 			}),
 		);
 	addGet(config, run);
@@ -161,7 +156,6 @@ export function addConfig(program: Command, run: Run): void {
 				];
 				if (json) writeJson(io, {paths: files});
 				else for (const file of files) io.stdout.write(`${printableLine(file)}\n`);
-				return exitCodes.done;
 			}),
 		);
 	describe(config.command('check'), configCommandMessages.check)

@@ -5,7 +5,6 @@ import {chosenService} from '../../config/load.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {actionCommandMessages} from '../../messages/cli.ts';
 import {ownCommandMessages, ownOptionMessages} from '../../messages/own-servers.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {splitCommand} from '../start/dash-args.ts';
 import type {Run} from '../start/command-run.ts';
 import {type ActionOptions, addAction} from './actions/run.ts';
@@ -19,11 +18,18 @@ type CreateOptions = ChangeOptions & {
 	directory?: string;
 	beta?: true;
 	dryRun?: true;
+	wait?: true;
 };
 
 /** The options that only servers of a hosted service have. */
-const hostedOnly = ['node', 'map', 'beta', 'dryRun'] as const;
-const longOf = {node: '--node', map: '--map', beta: '--beta', dryRun: '--dry-run'} as const;
+const hostedOnly = ['node', 'map', 'beta', 'dryRun', 'wait'] as const;
+const longOf = {
+	node: '--node',
+	map: '--map',
+	beta: '--beta',
+	dryRun: '--dry-run',
+	wait: '--wait',
+} as const;
 
 const required = Object.values(create.fields).flatMap(({position}) =>
 	position && 'option' in position && position.required ? new Option(position.option, position.help) : [],
@@ -32,6 +38,7 @@ const required = Object.values(create.fields).flatMap(({position}) =>
 /** Declares `create`, which does what `add` does where the servers are the user's own. */
 export function addCreate(parent: Command, run: Run): void {
 	addAction<CreateOptions>(parent, run, create, {
+		waitsFor: 'creation',
 		declare: command => {
 			// Which ones are needed depends on the service.
 			for (const option of command.options) option.makeOptionMandatory(false);
@@ -52,19 +59,22 @@ export function addCreate(parent: Command, run: Run): void {
 			const service = chosenService({flags, env: io.env});
 			if (service === 'local' || (service === 'none' && hosted === undefined)) {
 				if (hosted) throw new UsageError(ownCommandMessages.doesNotApply(longOf[hosted]));
+				if (service === 'none' && name === '' && options.name === undefined)
+					throw new UsageError(ownCommandMessages.createWhat);
 				const {addServer} = await import('./own-servers/change.ts');
 				await addServer(io, flags, {name: options.name?.trim() ?? name, command, options});
-				return exitCodes.done;
+				return true;
 			}
 			const own = typedOwnOptions(options).find(({long}) => long !== '--directory')?.long;
 			if (own !== undefined || command.length > 0)
 				throw new UsageError(ownCommandMessages.onlyOwn(own ?? ownCommandMessages.startCommand));
-			const missing = required.find(option => {
+			const missing = required.filter(option => {
 				const key = option.attributeName();
 				return Reflect.get(options, key) === undefined && !(key === 'name' && name !== '');
 			});
-			if (missing) throw new UsageError(actionCommandMessages.optionMissing(missing.flags));
-			return undefined;
+			if (missing.length > 0)
+				throw new UsageError(actionCommandMessages.optionsMissing(missing.map(({flags}) => flags)));
+			return false;
 		},
 	});
 }
@@ -74,11 +84,11 @@ export function addDelete(parent: Command, run: Run): void {
 	addAction<ActionOptions>(parent, run, deleteServer, {
 		waitsFor: 'deletion',
 		instead: async (io, {dryRun}, {flags, operands: [name = '']}) => {
-			if (chosenService({flags, env: io.env}) !== 'local') return undefined;
+			if (chosenService({flags, env: io.env}) !== 'local') return false;
 			if (dryRun) throw new UsageError(ownCommandMessages.doesNotApply('--dry-run'));
 			const {removeServer} = await import('./own-servers/change.ts');
 			await removeServer(io, flags, name);
-			return exitCodes.done;
+			return true;
 		},
 	});
 }

@@ -3,7 +3,6 @@ import {writeFile} from 'node:fs/promises';
 import type {Command} from 'commander';
 import {writeProblem} from '../../messages/text.ts';
 import {UsageError} from '../../lib/errors.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {sayDone} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
 import {withService} from '../start/session.ts';
@@ -27,7 +26,6 @@ export function addImage(program: Command, run: Run): void {
 						});
 						sayDone(io, imageMessages.written(file, bytes.length, contentType ?? imageMessages.noType));
 					}
-					return exitCodes.done;
 				});
 			}),
 		);

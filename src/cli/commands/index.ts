@@ -105,14 +105,14 @@ const allNames = ({names, kind}: Declared): readonly string[] => [
 	...(kind === 'noun' ? names.map(name => `${name}s`) : []),
 ];
 
-const all = (Object.keys(declared) as CommandGroup[]) // all keys of this table
+const allDeclared = (Object.keys(declared) as CommandGroup[]) // all keys of this table
 	.flatMap(group => declared[group].map(one => ({...one, group})));
 
 /** Returns the commands declared in the file of this one, or all commands for an unknown name. */
 export async function commandsFor(name: string | undefined): Promise<AddCommands[]> {
-	const its = all.filter(one => name !== undefined && allNames(one).includes(name));
+	const found = allDeclared.filter(one => name !== undefined && allNames(one).includes(name));
 	return Promise.all(
-		(its.length > 0 ? its : all).map(async ({group, load}) => {
+		(found.length > 0 ? found : allDeclared).map(async ({group, load}) => {
 			const add = await load();
 			return (program: Command, run: Run) => {
 				add(program.commandsGroup(commandGroups[group].heading), run);
@@ -124,14 +124,14 @@ export async function commandsFor(name: string | undefined): Promise<AddCommands
 
 /** Returns the help group of a command; for a command not declared here, the group of `help`. */
 export const groupOf = (name: string): CommandGroup =>
-	all.find(one => allNames(one).includes(name))?.group ?? 'setup';
+	allDeclared.find(one => allNames(one).includes(name))?.group ?? 'setup';
 
 /** Names of commands that can be loaded alone. */
-export const namesOfOne = all.flatMap(allNames);
+export const namesOfOne = allDeclared.flatMap(allNames);
 
 /** Names of commands that change nothing by themselves. */
-export const readCommandNames = all.flatMap(({names, kind}) => (kind ? names : []));
+export const readCommandNames = allDeclared.flatMap(({names, kind}) => (kind ? names : []));
 
 export const rareCommandNames: ReadonlySet<string> = new Set(
-	all.flatMap(({names, isRare}) => (isRare ? names : [])),
+	allDeclared.flatMap(({names, isRare}) => (isRare ? names : [])),
 );

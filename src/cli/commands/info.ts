@@ -1,7 +1,6 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {printableLine} from '../../lib/text/text.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {asSent, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
@@ -17,7 +16,6 @@ export function addInfo(program: Command, run: Run): void {
 					const info = await api.version({}, {signal});
 					if (options.json) writeJson(io, {info: asSent(info)});
 					else io.stdout.write(`${config.label}  ${printableLine(info.version ?? infoMessages.noVersion)}\n`);
-					return exitCodes.done;
 				}),
 			),
 		);

@@ -1,39 +1,44 @@
 import {randomUUID} from 'node:crypto';
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
-import {findNamed} from '../../actions/find-named.ts';
-import {abortedJob, commandLineOfRest} from '../../app/jobs/control-job.ts';
+import {abortedJob, acknowledgedJob, commandLineOfRest} from '../../app/jobs/control-job.ts';
 import {unsentSteps} from '../../app/jobs/job-report.ts';
 import {isOpen, jobProgress} from '../../app/jobs/jobs-state.ts';
-import {type Config, loadConfig} from '../../config/load.ts';
+import type {Config} from '../../config/load.ts';
 import type {Flags} from '../../config/profile.ts';
 import {type Job, type JobRequest, type JobVerb, jobVerbs} from '../../contract/models/job.ts';
 import {placeholderServer} from '../../contract/models/server.ts';
 import type {JobRequestState} from '../../journal/job-requests.ts';
-import {runsStill} from '../../journal/jobs.ts';
-import {type Journal, openJournal} from '../../journal/journal.ts';
+import type {Journal} from '../../journal/journal.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {pause, systemClock} from '../../lib/time/clock.ts';
 import {jobCommandMessages as messages, jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
 import {consent} from '../output/consent.ts';
 import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
-import {writeFacts} from '../output/facts.ts';
+import {writeFacts} from '../output/fact-list.ts';
 import type {Io} from '../output/io.ts';
 import {writeList} from '../output/listing.ts';
 import {secondsText} from '../output/moments.ts';
-import {say, sayDone, writeJson} from '../output/output.ts';
+import {sayDone, writeJson} from '../output/output.ts';
 import {formatOption, jsonOption} from '../output/output-options.ts';
 import {type Column, writeTable} from '../output/table.ts';
 import type {Run} from '../start/command-run.ts';
-import {journalOf} from '../start/journal-file.ts';
-import {checkService, type SessionOptions} from '../start/session.ts';
+import {journalOf, journalPath} from '../start/journal-file.ts';
+import type {SessionOptions} from '../start/session.ts';
 import {settingsOf} from '../start/settings.ts';
+import {
+	configOf,
+	findJob,
+	type FoundJob,
+	jobsIn,
+	openJobJournal,
+	withJournal,
+	wordsFor,
+} from './find/find-job.ts';
 import {findOne} from './find/find-one.ts';
+import {addJobRepairs} from './job-repair.ts';
 
 type Options = {all?: true; json?: true};
-
-/** A job as this machine knows it. `process`: the program that runs it; undefined: none. */
-type FoundJob = {job: Job; process: string | undefined};
 
 export function addJobs(program: Command, run: Run): void {
 	const jobs = describe(program.command('job').alias('jobs'), messages);
@@ -47,13 +52,16 @@ export function addJobs(program: Command, run: Run): void {
 				const items = withJournal(io, config, jobsIn).filter(({job}) => all || !isEnded(job));
 				writeList(io, {
 					plural: 'jobs',
-					columns: wide => (wide ? [...columns, processColumn] : columns),
+					columns: wide => [
+						...columns,
+						...(config.service === 'none' ? [serviceColumn] : []),
+						...(wide ? [processColumn] : []),
+					],
 					idOf: ({job}) => job.id,
 					record: found => recordOf(config, found),
 					items,
 					empty: messages.none,
 				});
-				return exitCodes.done;
 			}),
 		);
 	describe(jobs.command('show'), messages.show)
@@ -65,7 +73,6 @@ export function addJobs(program: Command, run: Run): void {
 				const found = findJob(withJournal(io, config, jobsIn), word);
 				if (options.json) writeJson(io, {job: recordOf(config, found)});
 				else writeJob(io, config, found);
-				return exitCodes.done;
 			}),
 		);
 	for (const verb of jobVerbs) {
@@ -75,58 +82,12 @@ export function addJobs(program: Command, run: Run): void {
 			run((io, flags, _options: object, [id = '', server]) => control(io, flags, verb, {id, server})),
 		);
 	}
-}
-
-/** The journal has the jobs of each service apart. */
-function configOf(io: Io, flags: Flags): Config {
-	const config = loadConfig({flags, env: io.env});
-	checkService(io, config);
-	return config;
+	addJobRepairs(jobs, run);
 }
 
 const takesServer: ReadonlySet<JobVerb> = new Set(['skip', 'back', 'extend']);
 
 const isEnded = ({status}: Job) => status === 'done' || status === 'aborted';
-
-/** Opens the journal, which reports its problems, for a moment. */
-function withJournal<Result>(io: Io, config: Config, work: (journal: Journal) => Result): Result {
-	const journal = openJobJournal(io, config);
-	try {
-		return work(journal);
-	} finally {
-		journal.leave();
-	}
-}
-
-const openJobJournal = (io: Io, config: Config): Journal =>
-	openJournal({
-		...journalOf(config),
-		clock: systemClock,
-		onProblem: words => say(io, words),
-		source: 'shell',
-	});
-
-/** Newest first. A job whose program was killed is cut short. */
-const jobsIn = (journal: Journal): FoundJob[] =>
-	journal
-		.jobs()
-		.map(({job, process}) => {
-			if (!isOpen(job)) return {job, process: undefined};
-			return runsStill(process)
-				? {job, process}
-				: {job: {...job, status: 'cut' as const}, process: undefined};
-		})
-		.toReversed();
-
-function findJob(all: readonly FoundJob[], word: string): FoundJob {
-	// The start of an id is unique enough to type.
-	const named = all.map(({job}) => ({id: job.id, names: [jobTitle(job), job.id]}));
-	const found = findNamed(named, word);
-	const id = 'id' in found ? found.id : findOne('job', named, word, messages.whereJobsAre);
-	const one = all.find(({job}) => job.id === id);
-	if (one) return one;
-	throw new CommandError(messages.notFound(printableLine(word)), exitCodes.notFound);
-}
 
 const processId = ({process}: FoundJob) => (process === undefined ? undefined : Number.parseInt(process, 10));
 
@@ -138,20 +99,28 @@ const columns: Column<FoundJob>[] = [
 	{header: 'ID', value: ({job}) => job.id},
 ];
 const processColumn: Column<FoundJob> = {header: 'PROCESS', value: processId};
+const serviceColumn: Column<FoundJob> = {header: 'SERVICE', value: ({service}) => serviceText(service)};
+
+const serviceText = (service: string): string => (URL.canParse(service) ? new URL(service).host : service);
 
 /** The command for the servers to which nothing was sent. The names are those that the job knew. */
-function restOf(config: Config, {steps, command}: Job): string | undefined {
+function restOf(
+	config: Config,
+	{job: {steps, command}, service}: Omit<FoundJob, 'process'>,
+): string | undefined {
 	const unsent = unsentSteps({steps});
 	const servers = steps.map(
 		({serverId, name}) => [serverId, {...placeholderServer(serverId), displayName: name}] as const,
 	);
-	return commandLineOfRest(settingsOf(config), new Map(servers), {steps: unsent, command});
+	const {profile} = settingsOf(config);
+	const words = wordsFor(config, service);
+	return commandLineOfRest({profile: {...profile, words}}, new Map(servers), {steps: unsent, command});
 }
 
 function recordOf(config: Config, found: FoundJob): object {
-	const {job} = found;
+	const {job, service} = found;
 	const {id, action, force, status, startedAt, steps} = job;
-	const rest = isOpen(job) ? undefined : restOf(config, job);
+	const rest = isOpen(job) ? undefined : restOf(config, found);
 	return {
 		id,
 		action,
@@ -159,12 +128,13 @@ function recordOf(config: Config, found: FoundJob): object {
 		status,
 		startedAt: new Date(startedAt).toISOString(),
 		process: processId(found),
+		service,
 		servers: steps.map(step => ({
 			serverId: step.serverId,
 			serverName: step.name,
 			status: step.status,
 			at: new Date(step.at).toISOString(),
-			...(jobTexts.step(step) !== '' && {text: jobTexts.step(step)}),
+			...(jobTexts.step(step, job) !== '' && {text: jobTexts.step(step, job)}),
 		})),
 		...(rest !== undefined && {commandOfRest: rest}),
 	};
@@ -178,8 +148,9 @@ function writeJob(io: Io, config: Config, found: FoundJob): void {
 		['Done', jobProgress(job)],
 		['Started', secondsText(job.startedAt)],
 		['Process', processId(found)],
-		['Id', job.id],
-		[messages.rest, isOpen(job) ? undefined : restOf(config, job)],
+		['Service', serviceText(found.service)],
+		['ID', job.id],
+		[messages.rest, isOpen(job) ? undefined : restOf(config, found)],
 	]);
 	io.stdout.write('\n');
 	writeTable(
@@ -188,7 +159,7 @@ function writeJob(io: Io, config: Config, found: FoundJob): void {
 			{header: 'SERVER', value: ({name}) => name},
 			{header: 'STATUS', value: ({status}) => status},
 			{header: 'SINCE', value: ({at}) => secondsText(at)},
-			{header: 'NOTE', value: step => jobTexts.step(step)},
+			{header: 'NOTE', value: step => jobTexts.step(step, job)},
 		],
 		job.steps,
 	);
@@ -206,22 +177,29 @@ async function control(
 ): Promise<ExitCode> {
 	const config = configOf(io, flags);
 	if (config.readOnly) throw new CommandError(messages.readOnly, exitCodes.refusedByUs);
-	const journal = openJobJournal(io, config);
+	const found = findJob(withJournal(io, config, jobsIn), words.id);
+	const {job, service} = found;
+	const {path, scope} = journalOf(config);
+	const journal = openJobJournal(
+		io,
+		config.service === 'none'
+			? {path: journalPath(config.stateDir), scope: {...scope, service}}
+			: {path, scope},
+	);
 	try {
-		const found = findJob(jobsIn(journal), words.id);
-		const {job} = found;
+		if (verb === 'acknowledge' && !isOpen(job)) return acknowledge(io, journal, job);
 		if (isEnded(job)) {
 			throw new CommandError(messages.over(jobMessages.statuses[job.status]), exitCodes.failed);
 		}
 		const isCut = !isOpen(job);
 		if (isCut && verb !== 'abort') {
-			throw new CommandError(messages.cut(restOf(config, job)), exitCodes.failed);
+			throw new CommandError(messages.cut(restOf(config, found)), exitCodes.failed);
 		}
 		const serverId = words.server === undefined ? undefined : serverIn(job, words.server);
 		if (verb === 'abort') {
 			const title = jobTitle(job);
 			await consent(io, config, flags.yes, {
-				verb: messages.abortVerb,
+				verb: messages.verbOf('abort'),
 				summary: messages.abortSummary(title, unsentSteps(job).length),
 				risk: 'review',
 				word: {name: title},
@@ -236,6 +214,15 @@ async function control(
 	} finally {
 		journal.leave();
 	}
+}
+
+/** Acknowledges a job that no program runs any longer. */
+function acknowledge(io: Io, journal: Journal, job: Job): ExitCode {
+	const settled = acknowledgedJob(job);
+	if (!settled) throw new CommandError(jobMessages.nothingWrong, exitCodes.failed);
+	journal.rememberNow([{kind: 'job', at: job.startedAt, job: settled}]);
+	sayDone(io, jobMessages.acknowledged);
+	return exitCodes.done;
 }
 
 function serverIn({steps}: Job, word: string): string {
@@ -271,5 +258,5 @@ async function askProgram(io: Io, config: Config, journal: Journal, request: Job
 		throw new CommandError(messages.noAnswer(reactsWithinMs / 1000), exitCodes.failed);
 	if (found && isEnded(found.job))
 		throw new CommandError(messages.over(jobMessages.statuses[found.job.status]), exitCodes.failed);
-	throw new CommandError(messages.cut(found && restOf(config, found.job)), exitCodes.failed);
+	throw new CommandError(messages.cut(found && restOf(config, found)), exitCodes.failed);
 }

@@ -35,7 +35,7 @@ export function addJournal(program: Command, run: Run): void {
 		.option('--until <time>', journalCommandMessages.untilHelp)
 		.option('--server <server>', journalCommandMessages.serverHelp)
 		.option('--search <words>', journalCommandMessages.searchHelp)
-		.option('--limit <count>', journalCommandMessages.limitHelp, '1000')
+		.option('--limit <n>', journalCommandMessages.limitHelp, '1000')
 		.option('--all-profiles', journalCommandMessages.allHelp)
 		.option('--markdown', journalCommandMessages.markdownHelp)
 		.addOption(jsonOption())
@@ -54,7 +54,6 @@ export function addJournal(program: Command, run: Run): void {
 					limit: countOf(options.limit),
 				});
 				printLines(io, lines, options);
-				return exitCodes.done;
 			}),
 		);
 	describe(journal.command('bookmark'), journalCommandMessages.bookmark)

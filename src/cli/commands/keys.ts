@@ -6,7 +6,6 @@ import {keyReference} from '../../app/key-reference.ts';
 import {createKeymap} from '../../app/kernel/keys/keymap.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 import {fit, widthOf} from '../../lib/text/width.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {keymapOf, keySettingProblems} from '../start/key-settings.ts';
 import {say, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
@@ -38,7 +37,7 @@ export function addKeys(program: Command, run: Run): void {
 						return [];
 					});
 					writeJson(io, {keys: all});
-					return exitCodes.done;
+					return;
 				}
 				const most = (of: 'keys' | 'id') =>
 					largest(rows.map(row => (row.kind === 'key' ? widthOf(row[of]) : 0)));
@@ -48,7 +47,6 @@ export function addKeys(program: Command, run: Run): void {
 					return `  ${fit(row.keys, width)}  ${ids ? `${fit(row.id, idWidth)}  ` : ''}${row.help}`;
 				});
 				io.stdout.write(`${lines.join('\n')}\n`);
-				return exitCodes.done;
 			}),
 		);
 }

@@ -1,7 +1,6 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {type PackageLicense, packageLicenses} from '../package-licenses.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {jsonOption} from '../output/output-options.ts';
 import {writeJson} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
@@ -27,7 +26,6 @@ export function addLicenses(program: Command, run: Run): void {
 				const licenses = packageLicenses();
 				if (json) writeJson(io, {licenses});
 				else io.stdout.write(licensesText(licenses));
-				return exitCodes.done;
 			}),
 		);
 }

@@ -49,7 +49,6 @@ export function addLogin(program: Command, run: Run): void {
 					),
 				);
 				sayDone(io, loginMessages.written(name));
-				return exitCodes.done;
 			}),
 		);
 }

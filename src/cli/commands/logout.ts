@@ -6,7 +6,6 @@ import {directory, envValue} from '../../config/paths.ts';
 import {writeCredentials} from '../../config/write.ts';
 import {ownValue} from '../../lib/json/maps.ts';
 import {printableLine} from '../../lib/text/text.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {say, sayDone} from '../output/output.ts';
 import {requireProfile} from './profiles.ts';
 import type {Run} from '../start/command-run.ts';
@@ -40,7 +39,6 @@ export function addLogout(program: Command, run: Run): void {
 				for (const variable of secretVariables) {
 					if (envValue(io.env, variable) !== undefined) say(io, logoutMessages.environment(variable));
 				}
-				return exitCodes.done;
 			}),
 		);
 }

@@ -2,8 +2,7 @@ import {describe} from './describe.ts';
 import type {Command} from 'commander';
 import {nameOfNode} from '../../actions/names.ts';
 import {hideSecrets} from '../../contract/secret-fields.ts';
-import {exitCodes} from '../output/exit-codes.ts';
-import {writeFacts} from '../output/facts.ts';
+import {writeFacts} from '../output/fact-list.ts';
 import {findNode} from './find/find-one.ts';
 import type {Io} from '../output/io.ts';
 import {columnsOfNodes} from '../output/list-columns.ts';
@@ -34,7 +33,6 @@ export function addNodes(program: Command, run: Run): void {
 						idOf: ({id}) => id,
 						empty: cliNodeMessages.noNodes,
 					});
-					return exitCodes.done;
 				}),
 			),
 		);
@@ -51,7 +49,7 @@ export function addNodes(program: Command, run: Run): void {
 						const {systemData = {}} = node;
 						writeFacts(io, [
 							['Name', nameOfNode(node)],
-							['Id', node.id],
+							['ID', node.id],
 							['Status', node.status],
 							['Daemon', node.daemonVersion],
 							[cliNodeMessages.lastAlive, secondsOf(node.lastAlive)],
@@ -64,7 +62,6 @@ export function addNodes(program: Command, run: Run): void {
 							]),
 						]);
 					}
-					return exitCodes.done;
 				}),
 			),
 		);

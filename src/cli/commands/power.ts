@@ -1,7 +1,8 @@
-import {Option, type Command} from 'commander';
+import type {Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
 import {nameOf} from '../../actions/names.ts';
 import {delayField, powerGoals} from '../../actions/power-values.ts';
+import {type Operation, operationBlocked, operationOf} from '../../actions/preconditions.ts';
 import {powerActions} from '../../actions/power.ts';
 import type {PowerVerb} from '../../contract/power.ts';
 import type {ActionRequest} from '../../actions/request.ts';
@@ -25,17 +26,18 @@ import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
 import {openProgress} from '../output/progress.ts';
 import {
+	checkOnFailure,
 	type Failure,
 	failureIn,
 	type OnFailure,
-	onFailureChoices,
+	onFailureOption,
 	runRollingAction,
 	waitForState,
 } from './rolling.ts';
 import {type Call, withService} from '../start/session.ts';
 import {maxWaitMs} from './wait-for-end.ts';
 import {powerCommandMessages, serverMessages} from '../../messages/server-list.ts';
-import {optionGroups} from '../../messages/cli.ts';
+import {renderMessage, shellSegments} from '../../messages/text.ts';
 
 type Options = ActionOptions & {
 	gate?: string;
@@ -43,6 +45,7 @@ type Options = ActionOptions & {
 	onFailure?: OnFailure;
 	wait?: true;
 	delay?: string;
+	force?: true;
 };
 /** `output`: the last lines of a server's output, if its action has failed. */
 type Result = {accepted: true; reached?: boolean; problem?: string; output?: readonly string[]};
@@ -55,11 +58,7 @@ export function addPower(program: Command, run: Run): void {
 
 function add(program: Command, run: Run, verb: PowerVerb, action: Action): void {
 	declareAction(program, action)
-		.addOption(
-			new Option('--on-failure <what>', powerCommandMessages.onFailureHelp)
-				.choices(onFailureChoices)
-				.helpGroup(optionGroups.rolling),
-		)
+		.addOption(onFailureOption())
 		.option('--wait', powerCommandMessages.waitHelp)
 		.addOption(jsonOption())
 		.action(
@@ -70,19 +69,21 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 				if (!isRolling && [gate, gateTimeout, onFailure].some(given => given !== undefined)) {
 					throw new UsageError(powerCommandMessages.gateNeedsRolling);
 				}
-				if (onFailure === 'pause' && !(io.stdin.isTTY && io.stderr.isTTY))
-					throw new UsageError(powerCommandMessages.pauseNeedsTerminal);
+				checkOnFailure(io, onFailure);
 				return withService(
 					io,
 					flags,
 					async call => {
-						const {context, listed} = await contextOf(io, call, action, args, options, {
+						const {context: given, listed} = await contextOf(io, call, action, args, options, {
 							needsList: isRolling,
 							readsPending: hasReview(io, flags, options),
 						});
-						sayPending(io, context);
-						const {servers} = context;
-						if (isRolling) refuseUnlisted(servers, listed);
+						sayPending(io, given);
+						if (isRolling) refuseUnlisted(given.servers, listed);
+						const isSelected = isRolling && args.words.length === 0;
+						const operation = operationOf(verb, options.force === true);
+						const servers = isSelected ? skipBlocked(io, operation, given.servers) : given.servers;
+						const context = {...given, servers};
 						const plan = planOf(call, action, context, args.typed);
 						if (dryRun) return writeRequests(io, plainRequests(plan), json);
 						if (verb !== 'start' && servers.length > 1 && !call.config.readOnly) {
@@ -117,6 +118,24 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 function refuseUnlisted(servers: readonly GameServer[], listed: readonly GameServer[] | undefined): void {
 	const other = servers.find(({id}) => !listed?.some(server => server.id === id));
 	if (other) throw new CommandError(powerCommandMessages.notListed(shownName(other)), exitCodes.notFound);
+}
+
+/**
+Skips selected servers that the service would refuse, as the dialog does: one would stop all others. If it would refuse all of
+them, the service decides.
+*/
+export function skipBlocked(
+	io: Io,
+	operation: Operation,
+	servers: readonly GameServer[],
+): readonly GameServer[] {
+	const reasons = servers.map(server => operationBlocked(operation, server));
+	if (reasons.every(reason => reason !== undefined)) return servers;
+	for (const reason of reasons) {
+		if (reason !== undefined)
+			say(io, powerCommandMessages.skipped(printableLine(renderMessage(reason, shellSegments))));
+	}
+	return servers.filter((_, at) => reasons[at] === undefined);
 }
 
 type PowerContext = {options: Options; limit: Limit; sendLimit: Limit; servers: readonly GameServer[]};
@@ -155,7 +174,7 @@ async function carryOut(
 		reportedAt: report?.at,
 	});
 	if (end.reached) {
-		recordReached(serverId, gate.phase === 'offline' ? 'OFFLINE' : 'ONLINE');
+		recordReached(serverId, end.state);
 		return {result: {accepted: true, reached: true}, code: exitCodes.done};
 	}
 	if (end.failure) return failed(end.failure);
@@ -164,8 +183,8 @@ async function carryOut(
 
 const maxListed = 20;
 
-/** Lists the targets of a stop or restart of several servers: the service, then the servers, most players first. */
-function targetLines(
+/** Lists the targets of an action on several servers: the service, then the servers, most players first. */
+export function targetLines(
 	{profileName, service, baseUrl}: Config,
 	team: Team | undefined,
 	servers: readonly GameServer[],

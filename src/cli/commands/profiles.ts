@@ -66,7 +66,6 @@ export function addProfiles(program: Command, run: Run): void {
 					empty: '',
 				});
 				if (Object.keys(tables).length === 0) say(io, profileCommandMessages.noProfile);
-				return exitCodes.done;
 			}),
 		);
 	describe(profiles.command('use'), profileCommandMessages.use)
@@ -76,7 +75,6 @@ export function addProfiles(program: Command, run: Run): void {
 				if (!builtInProfiles.some(builtIn => builtIn === name)) findProfile(io, name);
 				writeDefaultProfile(folderOf(io), name);
 				sayDone(io, profileCommandMessages.used(name));
-				return exitCodes.done;
 			}),
 		);
 	describe(profiles.command('delete').alias('remove'), profileCommandMessages.delete)
@@ -89,7 +87,6 @@ export function addProfiles(program: Command, run: Run): void {
 				removeProfile(folderOf(io), name);
 				dismissWelcome(stateDirOf(io));
 				sayDone(io, profileCommandMessages.removed(name));
-				return exitCodes.done;
 			}),
 		);
 }

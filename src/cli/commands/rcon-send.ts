@@ -2,19 +2,19 @@ import type {ActionRequest} from '../../actions/request.ts';
 import type {CallOptions} from '../../contract/endpoint.ts';
 import type {RconAnswer} from '../../contract/models/rcon-answer.ts';
 import {commandQueueOf, type GameServer, isEndedBySilence} from '../../contract/models/server.ts';
-import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
+import {exitCodes, failureText} from '../output/exit-codes.ts';
 import type {Call} from '../start/session.ts';
 import {createLimit, createSendLimit, inLanes, maxAwaited} from '../output/fan-out.ts';
 import {createLearnedLimit, type LearnedLimit} from '../../lib/time/learned-limit.ts';
 import {systemClock} from '../../lib/time/clock.ts';
-import {ApiError, isTimeout} from '../../contract/errors.ts';
-import {askAll, notSent, type Outcome, type OutcomeStatus, resultOf} from '../output/outcomes.ts';
+import {ApiError, isAnswerCut, isTimeout} from '../../contract/errors.ts';
+import {type Asked, askAll, notSent, type Outcome, type OutcomeStatus, resultOf} from '../output/outcomes.ts';
 import {rconAnswerMessages} from '../../messages/rcon.ts';
 
 /** `response` is undefined if the service returned no output, and absent if the command was sent without waiting. */
 export type Answer = {response?: string | undefined; commandId?: string | undefined; endedBySilence?: true};
 export type CommandOutcome = Outcome<Answer> & {command: string};
-type SendResult = {result: Answer; code: ExitCode};
+type SendResult = Asked<Answer>;
 
 /** Sends one RCON command. */
 export const sendCommand =
@@ -29,6 +29,22 @@ export const sendCommand =
 		const silence = isEndedBySilence(command) && {endedBySilence: true as const};
 		return {result: {response, commandId, ...silence}, code: exitCodes.done};
 	};
+
+/** Makes what arrived of an answer that was cut off the result. */
+export async function keepCutAnswer(sent: Promise<SendResult>): Promise<SendResult> {
+	try {
+		return await sent;
+	} catch (error) {
+		if (!isAnswerCut(error)) throw error;
+		const {key, answer} = error;
+		return {
+			result: {response: answer?.response, commandId: answer?.commandId},
+			error: {key, message: failureText(error)},
+			code: exitCodes.partlyFailed,
+			ended: 'incomplete',
+		};
+	}
+}
 
 /** Returns an entry of `results` in a JSON document; missing output is null, as on the wire. */
 export function answerOf(outcome: Outcome<Answer>): object {
@@ -89,7 +105,11 @@ export async function sendAll(
 			const hasFailed = outcomes.some(({ended}) => ended !== 'done');
 			const [outcome] = hasFailed
 				? [notSent<Answer>(server, rconAnswerMessages.earlierFailed)]
-				: await askAll([server], () => limit(() => measured(server, request, () => send(request))), {signal});
+				: await askAll(
+						[server],
+						() => limit(() => keepCutAnswer(measured(server, request, () => send(request)))),
+						{signal},
+					);
 			if (outcome) outcomes.push({...outcome, command: request.command ?? ''});
 		}
 		settled(outcomes.find(({ended}) => ended !== 'done')?.ended ?? 'done');

@@ -11,6 +11,8 @@ export function answerInColumns({stdout}: Io, {server, command, result}: Command
 	const width = stdout.isTTY ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 	const rows = table && tableRows(table, width);
 	return rows
-		?.map(({kind, text}) => (kind === 'hidden' ? rconAnswerMessages.noRoom(text) : `${text.trimEnd()}\n`))
+		?.map(({kind, text}) =>
+			kind === 'hidden' ? rconAnswerMessages.hiddenColumns(text) : `${text.trimEnd()}\n`,
+		)
 		.join('');
 }

@@ -87,8 +87,8 @@ export function printAnswers(
 }
 
 /** The text for a terminal, in the colors of its game if the terminal has them. */
-const readableText = ({colours = false}: Io, gameType: string | undefined, text: string): string =>
-	colours && hasSectionSigns(gameType)
+const readableText = ({colors = false}: Io, gameType: string | undefined, text: string): string =>
+	colors && hasSectionSigns(gameType)
 		? withTerminalColors(printable(text))
 		: plainText(gameType, printable(text));
 

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {Option} from 'commander';
 import {isOfJob} from '../../actions/memorable.ts';
 import type {RollingPlan} from '../../actions/plan.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -13,12 +14,13 @@ import {gateProgress} from '../../app/jobs/gates.ts';
 import {progressOf, summaryOf} from '../../app/jobs/job-report.ts';
 import {isOpen, isOver} from '../../app/jobs/jobs-state.ts';
 import {pause, systemClock} from '../../lib/time/clock.ts';
+import {timeLeft} from '../../lib/time/time-left.ts';
 import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
 import {codeOf, notSent, type Outcome, type OutcomeStatus, resultOf} from '../output/outcomes.ts';
 import {ask} from '../output/consent.ts';
 import {say, sayDone, writeJson} from '../output/output.ts';
-import {openProgress, type Progress} from '../output/progress.ts';
+import {openProgress, type Progress, silentMs} from '../output/progress.ts';
 import type {Call} from '../start/session.ts';
 import {noFrontEnd, settingsOf} from '../start/settings.ts';
 import {suspensionMessages} from '../../messages/watch.ts';
@@ -29,11 +31,25 @@ import type {Moment} from '../../contract/moments.ts';
 import {printable, printableLine} from '../../lib/text/text.ts';
 import {type Phase, phaseOf} from '../../contract/states.ts';
 import {type Limit, NeverSent} from '../output/fan-out.ts';
-import {waitMessages} from '../../messages/server-list.ts';
+import {UsageError} from '../../lib/errors.ts';
+import {optionGroups} from '../../messages/cli.ts';
+import {powerCommandMessages, waitMessages} from '../../messages/server-list.ts';
 
 /** What becomes of the rest if a server does not pass: a question on the terminal, or no question. */
-export const onFailureChoices = ['pause', 'skip', 'abort'] as const;
+const onFailureChoices = ['pause', 'skip', 'abort'] as const;
 export type OnFailure = (typeof onFailureChoices)[number];
+
+/** Declares `--on-failure`. */
+export const onFailureOption = (): Option =>
+	new Option('--on-failure <what>', powerCommandMessages.onFailureHelp)
+		.choices(onFailureChoices)
+		.helpGroup(optionGroups.rolling);
+
+/** Throws `UsageError` if nobody could answer the question. */
+export function checkOnFailure({stdin, stderr}: Io, onFailure: OnFailure | undefined): void {
+	if (onFailure === 'pause' && !(stdin.isTTY && stderr.isTTY))
+		throw new UsageError(powerCommandMessages.pauseNeedsTerminal);
+}
 
 /** `signal`: aborts on interruption or when the total time is up. */
 type RollingOptions = {onFailure: OnFailure; json: boolean; quiet: boolean | undefined; signal: AbortSignal};
@@ -137,7 +153,9 @@ function follow(
 				const gate = gateProgress(state, step, clock.now());
 				return gate ? `${step.name} ${jobTexts.gate(gate)}` : [];
 			});
-			const text = rollingCommandMessages.progress(progressOf(state, job), gates);
+			const part = job.steps.filter(isOver).length / Math.max(1, job.steps.length);
+			const leftMs = timeLeft(part, clock.now() - job.startedAt);
+			const text = rollingCommandMessages.progress(progressOf(state, job), leftMs, gates);
 			if (io.stderr.isTTY) progress.say(text);
 			else if (!quiet && clock.monotonic() - saidAt >= silentMs) {
 				say(io, text);
@@ -149,7 +167,7 @@ function follow(
 	const goOn = (job: Job, isSkipped: boolean) => (isSkipped ? pauseOrResume : abortRest)(services, job);
 	const askUser = async (job: Job) => {
 		const step = job.steps.find(({serverId}) => serverId === job.stoppedBy);
-		const problem = step ? jobTexts.problemOf(step.name, jobTexts.step(step)) : jobTitle(job);
+		const problem = step ? jobTexts.problemOf(step.name, jobTexts.step(step, job)) : jobTitle(job);
 		progress.close();
 		asked = rollingCommandMessages.question(problem);
 		const answer = await ask(io, asked).catch(() => '');
@@ -162,7 +180,7 @@ function follow(
 		if (!job) return;
 		for (const step of job.steps) {
 			const {serverId, name, status} = step;
-			const text = jobTexts.step(step);
+			const text = jobTexts.step(step, job);
 			if (status === 'waiting' || status === 'skipped' || reported.get(serverId) === text) continue;
 			reported.set(serverId, text);
 			saidAt = clock.monotonic();
@@ -194,8 +212,6 @@ function follow(
 }
 
 const progressEveryMs = 1000;
-/** After this time without a line, whoever reads a log cannot tell whether a job still waits. */
-const silentMs = 60_000;
 
 const endings: Record<JobStep['status'], OutcomeStatus> = {
 	waiting: 'not-sent',
@@ -212,7 +228,9 @@ function outcomeOf(server: GameServer, job: Job): Outcome<{text: string}> {
 	if (!step || endings[step.status] === 'not-sent')
 		return notSent(server, rollingCommandMessages.endedBefore);
 	const ended = endings[step.status];
-	const text = isOver(step) ? jobTexts.step(step) : rollingCommandMessages.whenEnded(jobTexts.step(step));
+	const text = isOver(step)
+		? jobTexts.step(step, job)
+		: rollingCommandMessages.whenEnded(jobTexts.step(step, job));
 	if (ended === 'done') return {server, result: {text}, error: undefined, code: exitCodes.done, ended};
 	const code = ended === 'unknown' ? exitCodes.outcomeUnknown : exitCodes.failed;
 	return {server, result: {text}, error: {key: undefined, message: text}, code, ended};
@@ -241,7 +259,8 @@ type WaitContext = {
 };
 
 /** The end of a wait. `failure`: the service reported that the action has failed. Both are parts of sentences. */
-export type WaitEnd = {reached: true} | {reached: false; problem: string; failure?: Failure};
+export type WaitEnd =
+	{reached: true; state: string | undefined} | {reached: false; problem: string; failure?: Failure};
 /** `reason` is a sentence; `output`: the last lines of the server's output. */
 export type Failure = {reason: string; output: readonly string[]};
 
@@ -279,7 +298,7 @@ export async function waitForState(
 		}
 		const now = phaseOf(state);
 		hasLeft ||= now !== phase && now !== 'unknown';
-		if (hasLeft && now === phase) return {reached: true};
+		if (hasLeft && now === phase) return {reached: true, state};
 		await pause(systemClock, Math.max(pollEveryMs, retryAfterMs, count * minBetweenMs), signal).catch(
 			() => {},
 		);

@@ -5,9 +5,8 @@ import {runStatuses, runStatusOf} from '../../app/automations/run.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {addAction} from './actions/run.ts';
-import {factsOfRun, serverNamer} from './automation-facts.ts';
-import {exitCodes} from '../output/exit-codes.ts';
-import {writeFacts} from '../output/facts.ts';
+import {factsOfRun, serversById} from './automation-facts.ts';
+import {writeFacts} from '../output/fact-list.ts';
 import {findRun} from './find/find-run.ts';
 import {findOne, ifReadable, listFor, namesIn} from './find/find-one.ts';
 import type {Io} from '../output/io.ts';
@@ -34,7 +33,7 @@ type Options = {
 export function addRuns(program: Command, run: Run): void {
 	const runs = describe(program.command('run').alias('runs'), runCommandMessages);
 	addShow(runs, run);
-	addAction(runs, run, cancelRun);
+	addAction(runs, run, cancelRun, {waitsFor: 'runCancellation'});
 	describe(runs.command('list', {isDefault: true}), runCommandMessages.list)
 		.option('--automation <automation>', runCommandMessages.automationHelp(findMessages.nameHelp))
 		.option('--status <status...>', runCommandMessages.statusHelp(runStatuses.join(', ')))
@@ -83,7 +82,6 @@ export function addRuns(program: Command, run: Run): void {
 					if (io.format?.kind !== 'json' && totalPages > 1) {
 						say(io, runCommandMessages.page(page, totalPages - 1, totalElements));
 					}
-					return exitCodes.done;
 				});
 			}),
 		);
@@ -101,12 +99,11 @@ function addShow(runs: Command, run: Run): void {
 					const found = await findRun(call, teamId, id);
 					if (json) {
 						writeJson(io, {run: asSent(found)});
-						return exitCodes.done;
+						return;
 					}
 					const automations = await ifReadable(() => api.listAutomations({teamId}, {signal}));
 					const automation = automations?.items.find(one => one.id === found.automationId)?.name;
-					writeFacts(io, factsOfRun(found, automation, await serverNamer(call, teamId), Date.now()));
-					return exitCodes.done;
+					writeFacts(io, factsOfRun(found, automation, await serversById(call, teamId), Date.now()));
 				}),
 			),
 		);

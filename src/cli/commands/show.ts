@@ -1,15 +1,16 @@
 import {describe} from './describe.ts';
-import type {Command} from 'commander';
-import {phaseBits, sampledMs, sampleOf} from '../../actions/sample.ts';
+import {type Command, Option} from 'commander';
+import {type ChartSpan, chartSpans, phaseBits, type Sample, sampleOf} from '../../actions/sample.ts';
 import {namesOfPhases} from '../../app/servers/shown-fleet.ts';
 import {samplesSince, type Trend, withSample} from '../../app/trends/trend.ts';
 import {chartFacts} from '../../app/trends/player-chart.ts';
+import {inHours, lastDays, lastHours, type Past} from '../../app/trends/trends.ts';
 import {type Config, isDemo} from '../../config/load.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {renderMessage, shellSegments} from '../../messages/text.ts';
 import {trendMessages} from '../../messages/timeline.ts';
 import {asciiOnly} from '../../tui/theme/ascii.ts';
-import {type Fact, writeFacts} from '../output/facts.ts';
+import {type Fact, writeFacts} from '../output/fact-list.ts';
 import type {Io} from '../output/io.ts';
 import {fleetWithJournal} from '../start/fleet-with-journal.ts';
 import {journalOf} from '../start/journal-file.ts';
@@ -22,7 +23,6 @@ import {mayBePlayed} from '../../actions/player-lists.ts';
 import {commandText} from '../../contract/rcon-text.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {printable} from '../../lib/text/text.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {findServer, serversFor} from './find/find-servers.ts';
 import {secondsOf} from '../output/moments.ts';
 import {jsonOption} from '../output/output-options.ts';
@@ -33,24 +33,30 @@ import {isAsciiTerminal} from '../../tui/theme/choose.ts';
 import {serverMessages, showMessages} from '../../messages/server-list.ts';
 import {findMessages} from '../../messages/cli.ts';
 
+/** What was seen of a server, as a chart draws it and as records. */
+type Shown = {past: Past; samples: readonly Sample[]};
+
 /**
-Reads what the journal has seen of a server over the last hours, and adds the record that was just read; undefined
+Reads what the journal has seen of a server over the last hours or days, and adds the record that was just read; undefined
 without a journal. A journal that cannot be read is reported.
 */
-export async function readTrend(
+async function readPast(
 	io: Io,
 	config: Config,
 	server: GameServer,
-	now: number,
-): Promise<Trend | undefined> {
+	{now, span}: {now: number; span: ChartSpan},
+): Promise<Shown | undefined> {
 	// Every demo has a different fleet.
 	if (isDemo(config)) return undefined;
 	const {path, scope} = journalOf(config);
 	const {JournalUnreadable, readSamplesFile} = await import('../../journal/reader.ts');
 	try {
-		const samples = readSamplesFile(path, scope, {serverId: server.id, until: now});
+		const samples = readSamplesFile(path, scope, {serverId: server.id, until: now, ms: span.ms});
 		if (!samples || samples.length === 0) return undefined;
-		return [...samples, sampleOf(server, now)].reduce<Trend | undefined>(withSample, undefined);
+		const all = [...samples, sampleOf(server, now)];
+		if (span === chartSpans['7d']) return {past: lastDays(all), samples: inHours(all)};
+		const trend = all.reduce<Trend | undefined>(withSample, undefined);
+		return trend && {past: lastHours(trend), samples: samplesSince(trend, now - span.ms)};
 	} catch (error) {
 		if (!(error instanceof JournalUnreadable)) throw error;
 		say(io, trendMessages.samplesUnread(error.message));
@@ -62,15 +68,15 @@ export async function readTrend(
 const chartSize = {width: 60, height: 8};
 
 /** Returns the chart of players and its legend for a list of facts. */
-export const trendLines = (trend: Trend | undefined, now: number, ascii: boolean): Fact[] =>
-	(trend ? chartFacts(trend, chartSize, {now, utc: false}) : []).map(({text}, index) => {
+const trendLines = (past: Past | undefined, now: number, ascii: boolean): Fact[] =>
+	(past ? chartFacts(past, chartSize, {now, utc: false}) : []).map(({text}, index) => {
 		const line = renderMessage(text, shellSegments);
-		return [index === 0 ? trendMessages.shellLabel(sampledMs) : '', ascii ? asciiOnly(line) : line];
+		return [past && index === 0 ? trendMessages.shellLabel(past.ms) : '', ascii ? asciiOnly(line) : line];
 	});
 
 /** Returns the samples for a JSON document. */
-export const sampleRecords = (trend: Trend, now: number): object[] =>
-	samplesSince(trend, now - sampledMs).map(({at, phases, low, high, cpuPercent, memoryBytes}) => ({
+const sampleRecords = (samples: readonly Sample[]): object[] =>
+	samples.map(({at, phases, low, high, cpuPercent, memoryBytes}) => ({
 		at,
 		states: Object.entries(namesOfPhases).flatMap(
 			([phase, name]) => ((phases & phaseBits[phase as keyof typeof phaseBits]) === 0 ? [] : name), // its own keys
@@ -87,9 +93,14 @@ const lastCommands = 10;
 export function addShow(program: Command, run: Run): void {
 	describe(program.command('show'), showMessages)
 		.argument('<server>', findMessages.serverHelp)
+		.addOption(
+			new Option('--chart <period>', showMessages.chart)
+				.choices(Object.keys(chartSpans))
+				.default('12h' satisfies keyof typeof chartSpans),
+		)
 		.addOption(jsonOption())
 		.action(
-			run((io, flags, options: {json?: true}, [word = '']) =>
+			run((io, flags, options: {json?: true; chart: keyof typeof chartSpans}, [word = '']) =>
 				withService(io, flags, async call => {
 					const {api, signal} = call;
 					const listed = findServer(await serversFor(io, call, [word]), word);
@@ -104,18 +115,17 @@ export function addShow(program: Command, run: Run): void {
 						const fleet = await fleetWithJournal(io, call.config, [one], {team, now});
 						return stoppedIn(fleet).has(one.id) ? serverMessages.onPurpose(one.state) : one.state;
 					};
-					const trend = await readTrend(io, call.config, server, now);
+					const shown = await readPast(io, call.config, server, {now, span: chartSpans[options.chart]});
 					if (options.json) {
-						const samples = trend && isWhole(io) && {samples: sampleRecords(trend, now)};
+						const samples = shown && isWhole(io) && {samples: sampleRecords(shown.samples)};
 						writeJson(io, {server: mergeAsSent(listed, record), ...samples});
 					} else
 						printDetails(
 							io,
 							server,
 							await stateOf(server),
-							trendLines(trend, now, flags.ascii === true || isAsciiTerminal(io.env)),
+							trendLines(shown?.past, now, flags.ascii === true || isAsciiTerminal(io.env)),
 						);
-					return exitCodes.done;
 				}),
 			),
 		);
@@ -152,7 +162,7 @@ function printDetails(io: Io, server: GameServer, state: string | undefined, tre
 	const players = maxPlayers === undefined ? online : `${online}/${maxPlayers}`;
 	writeFacts(io, [
 		['Name', server.displayName],
-		['Id', server.id],
+		['ID', server.id],
 		['State', state],
 		[showMessages.since, secondsOf(server.stateSince)],
 		[showMessages.problem, server.problem],

@@ -7,7 +7,6 @@ import type {Run} from '../start/command-run.ts';
 import {dueAt} from '../../actions/task-progress.ts';
 import {cancelTask} from '../../actions/tasks.ts';
 import type {NodeTask} from '../../contract/models/node.ts';
-import {exitCodes} from '../output/exit-codes.ts';
 import {writeList} from '../output/listing.ts';
 import {tasksOfTeam} from './node-tasks.ts';
 import {secondsOf} from '../output/moments.ts';
@@ -18,7 +17,8 @@ import {taskCommandMessages} from '../../messages/nodes.ts';
 
 export function addManage(program: Command, run: Run): void {
 	addCreate(program, run);
-	for (const action of [rename, move]) addAction(program, run, action);
+	addAction(program, run, rename);
+	addAction(program, run, move, {waitsFor: 'move'});
 	addAction(program, run, update, {waitsFor: 'update'});
 	addDelete(program, run);
 }
@@ -57,9 +57,8 @@ export function addTasks(program: Command, run: Run): void {
 						unreadable: all.unreadable,
 						empty: taskCommandMessages.nothingPending,
 					});
-					return exitCodes.done;
 				}),
 			),
 		);
-	addAction(tasks, run, cancelTask);
+	addAction(tasks, run, cancelTask, {waitsFor: 'taskCancellation'});
 }

@@ -3,8 +3,7 @@ import type {Command} from 'commander';
 import {teamActions} from '../../actions/team.ts';
 import {addAction} from './actions/run.ts';
 import type {Team} from '../../contract/models/team.ts';
-import {exitCodes} from '../output/exit-codes.ts';
-import {writeFacts} from '../output/facts.ts';
+import {writeFacts} from '../output/fact-list.ts';
 import type {Io} from '../output/io.ts';
 import {gapsOf, sayUnreadable} from '../output/unreadable.ts';
 import {asSent, writeJson} from '../output/output.ts';
@@ -24,7 +23,6 @@ export function addTeam(program: Command, run: Run): void {
 			if (options.json) writeJson(io, {team: asSent(team), ...gapsOf(unreadableMembers)});
 			else printTeam(io, team);
 			sayUnreadable(io, {items: members, unreadable: unreadableMembers});
-			return exitCodes.done;
 		}),
 	);
 	const team = describe(program.command('team'), cliTeamMessages);
@@ -37,7 +35,7 @@ export function addTeam(program: Command, run: Run): void {
 function printTeam(io: Io, team: Team): void {
 	writeFacts(io, [
 		['Name', team.name],
-		['Id', team.id],
+		['ID', team.id],
 		['Owner', team.owner?.name ?? team.owner?.email ?? team.owner?.id],
 		['Icon', team.iconImageId],
 	]);

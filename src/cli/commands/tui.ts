@@ -80,7 +80,7 @@ async function runTui(io: Io, globals: Globals, {config, terminal, place}: Runni
 		theme: usableTheme(config, themes),
 		themes,
 		background: background === 'auto' ? undefined : background,
-		profileColor: config.colour,
+		profileColor: config.color,
 	};
 	const painted = Promise.withResolvers<void>();
 	const connection = openTuiConnection(io, config, painted.promise);

@@ -1,6 +1,5 @@
 import {describe} from './describe.ts';
 import type {Command} from 'commander';
-import {exitCodes} from '../output/exit-codes.ts';
 import {jsonOption} from '../output/output-options.ts';
 import {writeJson} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
@@ -15,7 +14,6 @@ export function addVersion(program: Command, run: Run): void {
 				const {platform, arch} = process;
 				if (json) writeJson(io, {version: {rcondeck: version, node: process.version, platform, arch}});
 				else io.stdout.write(`${programMessages.version(version)}\n`);
-				return exitCodes.done;
 			}),
 		);
 }

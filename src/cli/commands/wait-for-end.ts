@@ -1,12 +1,16 @@
 import type {ActionContext} from '../../actions/context.ts';
 import {nameOf} from '../../actions/names.ts';
+import type {Plan} from '../../actions/plan.ts';
 import {isOver as isRunOver} from '../../app/automations/run.ts';
+import type {AutomationRun} from '../../contract/models/automation.ts';
+import {isFields, textOf} from '../../contract/wire-values.ts';
 import {isAccepted} from '../../contract/models/accepted.ts';
 import {ApiError} from '../../contract/errors.ts';
-import type {GameServer} from '../../contract/models/server.ts';
+import {type GameServer, placeholderServer} from '../../contract/models/server.ts';
 import {phaseOf} from '../../contract/states.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {pause, systemClock} from '../../lib/time/clock.ts';
+import {timeLeft} from '../../lib/time/time-left.ts';
 import {waitForEndMessages as messages} from '../../messages/wait-for-end.ts';
 import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
@@ -20,8 +24,14 @@ import {findRun} from './find/find-run.ts';
 /** How long `--wait` waits without `--deadline`: a large world takes minutes to load. */
 export const maxWaitMs = 15 * 60_000;
 
-/** What one poll shows. `problem`: the end without success, a part of a sentence. */
-type Seen = {state: string | undefined; progress?: number | undefined; isDone?: boolean; problem?: string};
+/** What one poll shows. `problem`: the end without success, a part of a sentence. `note`: what to know about a success. */
+type Seen = {
+	state: string | undefined;
+	progress?: number | undefined;
+	isDone?: boolean;
+	problem?: string;
+	note?: string;
+};
 
 /** How the end of an accepted action is seen. */
 type Wait = {
@@ -32,13 +42,18 @@ type Wait = {
 		serverName?: string | undefined;
 		runId?: string;
 		automationId?: string | undefined;
+		taskId?: string;
 	};
 	done: string;
 	look: () => Promise<Seen>;
 };
 
-/** Reads what a wait compares with, before the request; the result takes the answer to the request. */
-type PrepareWait = (call: Call, context: ActionContext) => Promise<(answer: unknown) => Wait>;
+/** Reads what a wait compares with, before the request; the result takes the answer to the request. `input`: that of the plan. */
+type PrepareWait = (
+	call: Call,
+	context: ActionContext,
+	input: Plan['input'],
+) => Promise<(answer: unknown) => Wait>;
 
 const ofServer = (server: GameServer) => ({name: nameOf(server), ids: serverFields(server)});
 
@@ -79,7 +94,7 @@ const prepareDeletion: PrepareWait = async ({api, signal}, {server: {id: serverI
 
 /** Waits for the new task of this type. Its node must be readable before anything is sent. */
 const prepareTask =
-	(type: 'BACKUP' | 'ROLLBACK', done: string): PrepareWait =>
+	(type: 'BACKUP' | 'ROLLBACK' | 'SERVER_DIRECTORY_CHANGE', done: string): PrepareWait =>
 	async ({api, signal}, {server: {id: serverId}}) => {
 		const server = await api.getServer({serverId}, {signal});
 		const {nodeId} = server;
@@ -106,6 +121,85 @@ const prepareTask =
 		});
 	};
 
+const prepareCreation: PrepareWait =
+	async ({api, signal}) =>
+	answer => {
+		const created = isAccepted(answer) ? answer.record : undefined;
+		if (!created) throw new CommandError(messages.serverUnknown, exitCodes.failed);
+		const {id: serverId} = created;
+		return {
+			...ofServer({...placeholderServer(serverId), ...created}),
+			done: messages.created,
+			look: async () => {
+				try {
+					const now = await api.getServer({serverId}, {signal, background: true});
+					const phase = phaseOf(now.state);
+					const failure = failureIn(now, undefined);
+					return {
+						state: now.state,
+						isDone: phase === 'offline' || phase === 'online',
+						...(failure && {problem: failure.reason}),
+					};
+				} catch (error) {
+					// A node deletes what it could not install.
+					if (!(error instanceof ApiError) || error.status !== 404) throw error;
+					return {state: undefined, problem: messages.notCreated};
+				}
+			},
+		};
+	};
+
+const prepareBackupDeletion: PrepareWait = async ({api, signal}, {server: {id: serverId}}, {backupId}) => {
+	const server = await api.getServer({serverId}, {signal});
+	return () => ({
+		...ofServer(server),
+		done: messages.backupDeleted,
+		look: async () => {
+			const {backups} = await api.getServer({serverId}, {signal, background: true});
+			return {state: undefined, isDone: backups.every(backup => backup.backupId !== backupId)};
+		},
+	});
+};
+
+/** Waits until a canceled task or run has ended: a service only promises to try. */
+const canceled = (state: string | undefined, isOver: boolean): Seen => {
+	const isDone = state === 'CANCELED';
+	return {state, isDone, ...(isOver && !isDone && {problem: messages.ended(state)})};
+};
+
+const prepareTaskCancellation: PrepareWait = async ({api, signal}, {subject}, {nodeId, taskId}) => {
+	const node = {nodeId: String(nodeId)};
+	const id = String(taskId);
+	return () => ({
+		name: subject?.name ?? id,
+		ids: {taskId: id},
+		done: messages.canceled,
+		look: async () => {
+			const {items} = await api.listNodeTasks(node, {signal, background: true});
+			const state = items.find(task => task.id === id)?.state;
+			return canceled(state, state !== 'PENDING' && state !== 'RUNNING');
+		},
+	});
+};
+
+const prepareRunCancellation: PrepareWait = async (call, {subject}, {runId}) => {
+	const teamId = await call.teamId();
+	const id = String(runId);
+	return () => ({
+		name: subject?.name ?? id,
+		ids: {runId: id},
+		done: messages.canceled,
+		look: async () => {
+			const run = await findRun(call, teamId, id);
+			return canceled(run.status, isRunOver(run));
+		},
+	});
+};
+
+/** Returns why the first step that failed did so. */
+const reasonIn = ({stepHistory}: AutomationRun): string | undefined =>
+	stepHistory.flatMap(step => (isFields(step) ? (textOf(step['errorMessage']) ?? []) : []))[0];
+
 const prepareRun: PrepareWait = async (call, {subject}) => {
 	const teamId = await call.teamId();
 	return answer => {
@@ -123,7 +217,8 @@ const prepareRun: PrepareWait = async (call, {subject}) => {
 					state: status,
 					...(workflowSize && {progress: (100 * Math.min(stepHistory.length, workflowSize)) / workflowSize}),
 					isDone,
-					...(isRunOver(run) && !isDone && {problem: messages.ended(status)}),
+					...(isDone && Object.keys(run.targetIds ?? {}).length === 0 && {note: messages.noServers}),
+					...(isRunOver(run) && !isDone && {problem: messages.runEnded(status, reasonIn(run), run.id)}),
 				};
 			},
 		};
@@ -139,9 +234,20 @@ export const prepareWait = {
 	backup: prepareTask('BACKUP', messages.backedUp),
 	restore: prepareTask('ROLLBACK', messages.restored),
 	run: prepareRun,
+	move: prepareTask('SERVER_DIRECTORY_CHANGE', messages.moved),
+	creation: prepareCreation,
+	backupDeletion: prepareBackupDeletion,
+	taskCancellation: prepareTaskCancellation,
+	runCancellation: prepareRunCancellation,
 } satisfies Record<string, PrepareWait>;
 
-type Options = {json: true | undefined; quiet: true | undefined; deadline: string | undefined};
+/** `hasId`: stdout has the id of the record. */
+type Options = {
+	json: true | undefined;
+	quiet: true | undefined;
+	deadline: string | undefined;
+	hasId: boolean;
+};
 
 /** Waits until the action has ended, and reports how. */
 export async function waitForEnd(io: Io, call: Call, wait: Wait, options: Options): Promise<ExitCode> {
@@ -153,7 +259,8 @@ export async function waitForEnd(io: Io, call: Call, wait: Wait, options: Option
 		return io.ending.aborted ? exitCodes.interrupted : exitCodes.failed;
 	}
 	if (end.problem === undefined) {
-		sayDone(io, messages.done(name, done), 'runId' in ids);
+		sayDone(io, messages.done(name, done), options.hasId);
+		if (end.note !== undefined) say(io, messages.done(name, end.note));
 		return exitCodes.done;
 	}
 	const reason = printableLine(end.problem);
@@ -173,7 +280,8 @@ async function pollUntilEnd(
 	{json, quiet, deadline, progress}: Options & {progress: Progress},
 ): Promise<Seen | {last: string}> {
 	const withinMs = deadline === undefined ? maxWaitMs : durationOption('--deadline', deadline);
-	const until = systemClock.monotonic() + withinMs;
+	const startedAt = systemClock.monotonic();
+	const until = startedAt + withinMs;
 	let shown = '';
 	for (;;) {
 		let retryAfterMs = 0;
@@ -185,7 +293,8 @@ async function pollUntilEnd(
 			if (json && (line !== shown || isOver))
 				writeJsonLine(io, {at: Date.now(), ...ids, state, progress: percent, reached: isDone, problem});
 			if (isOver) return seen;
-			if (line !== shown && io.stderr.isTTY) progress.say(line);
+			const leftMs = timeLeft((percent ?? 0) / 100, systemClock.monotonic() - startedAt);
+			if (io.stderr.isTTY) progress.say(messages.now(name, state, percent, leftMs));
 			else if (line !== shown && !json && !quiet) say(io, line);
 			shown = line;
 		} catch (error) {

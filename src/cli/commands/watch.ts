@@ -17,7 +17,7 @@ import {secondsText} from '../output/moments.ts';
 import {askAll, sayError} from '../output/outcomes.ts';
 import {say, writeJsonLine} from '../output/output.ts';
 import type {Run} from '../start/command-run.ts';
-import {answerOf, sendCommand} from './rcon-send.ts';
+import {answerOf, keepCutAnswer, sendCommand} from './rcon-send.ts';
 import {withService} from '../start/session.ts';
 import {watchCommand} from '../output/fan-out.ts';
 import {suspensionMessages} from '../../messages/watch.ts';
@@ -54,12 +54,12 @@ export function addWatch(program: Command, run: Run): void {
 						const requests = requestsOf([server], plan);
 						while (!signal.aborted) {
 							const at = Date.now();
-							const [outcome] = await askAll([server], () => send(requests(server)), {signal});
+							const [outcome] = await askAll([server], () => keepCutAnswer(send(requests(server))), {signal});
 							if (!outcome || signal.aborted) break;
 							const {error, result, code} = outcome;
 							if (json) writeJsonLine(io, {at, ...answerOf(outcome), command: text});
 							if (error) sayError(io, nameOf(server), error);
-							else if (!json) {
+							if (!json && (!error || result)) {
 								const answer = (result?.response ?? `(${rconAnswerMessages.unsaid})`).replace(/\n?$/, '\n');
 								const moves = movesSince(result?.response);
 								io.stdout.write(`-- ${secondsText(at)} ${nameOf(server)}${moves}\n${printable(answer)}`);

@@ -17,7 +17,7 @@ import {printableLine} from '../../lib/text/text.ts';
 import {keyIds} from '../../messages/key-words.ts';
 import {completionMessages} from '../../messages/config.ts';
 import {defaultCommandOf} from '../start/help.ts';
-import {commandNamed} from '../start/misspelt.ts';
+import {commandNamed} from '../start/misspelled.ts';
 import {jsonFieldsOf} from '../output/json-fields.ts';
 import {type Listed, type Lists, readLists} from './completion-cache.ts';
 

@@ -73,8 +73,8 @@ function terminal({env, terminal: there}: Io): Finding[] {
 	const {columns, rows} = there?.stdout ?? {};
 	const size = there ? doctorMachineMessages.size(columns, rows) : doctorMachineMessages.noTerminal;
 	const depth = there?.stdout instanceof WriteStream ? there.stdout.getColorDepth(env) : undefined;
-	const colours = depth === undefined ? '' : doctorMachineMessages.colours(depth);
-	return [ok('terminal', `${size}${type}${colours}${where}`), letters(locale)];
+	const colors = depth === undefined ? '' : doctorMachineMessages.colors(depth);
+	return [ok('terminal', `${size}${type}${colors}${where}`), letters(locale)];
 }
 
 function letters(locale: string): Finding {

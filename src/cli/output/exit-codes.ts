@@ -1,4 +1,4 @@
-import {ApiError, mayHaveRun} from '../../contract/errors.ts';
+import {ApiError, isAnswerCut, mayHaveRun} from '../../contract/errors.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {failureOf} from '../../app/kernel/state/failure.ts';
 import {InputProblem} from '../../contract/request.ts';
@@ -52,6 +52,7 @@ function codeOfAnswer(error: ApiError): ExitCode {
 	if (error.reason === 'blocked')
 		return error.cause instanceof UsageError ? exitCodes.wrongUsage : exitCodes.refusedByUs;
 	if (error.reason === 'cancelled') return exitCodes.interrupted;
+	if (isAnswerCut(error)) return exitCodes.partlyFailed;
 	if (mayHaveRun(error)) return exitCodes.outcomeUnknown;
 	return error.reason === 'refused' ? codeOfRefusal(error) : exitCodes.notReachable;
 }

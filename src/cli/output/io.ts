@@ -14,7 +14,7 @@ export type Io = {
 	/** The terminal for the TUI, if both stdin and stdout are one. */
 	terminal?: Pick<MountOptions, 'stdin' | 'stdout'>;
 	/** Allows colors in tables. */
-	colours?: boolean;
+	colors?: boolean;
 	/** Output that replaces the table. */
 	format?: OutputFormat;
 	/** Prints the secrets in records of the service. */
@@ -48,7 +48,7 @@ export type Output = {
 /** Returns the same process with another output. Unlike a spread, it does not open stdin. */
 export const withOutput = (
 	io: Io,
-	output: Partial<Pick<Io, 'stdout' | 'colours' | 'format' | 'showsSecrets'>>,
+	output: Partial<Pick<Io, 'stdout' | 'colors' | 'format' | 'showsSecrets'>>,
 ): Io =>
 	Object.defineProperties({} as Io, {
 		...Object.getOwnPropertyDescriptors(io),

@@ -2,9 +2,11 @@ import {automationColumns} from '../../app/automations/automations-screen.ts';
 import {runColumns} from '../../app/automations/runs-screen.ts';
 import {nodeColumns} from '../../app/nodes/nodes-screen.ts';
 import {serverColumns} from '../../app/servers/columns.ts';
+import {describeTrigger} from '../../actions/automation-trigger.ts';
 import type {Automation, AutomationRun} from '../../contract/models/automation.ts';
 import type {Node} from '../../contract/models/node.ts';
 import type {GameServer} from '../../contract/models/server.ts';
+import type {ReadCron} from '../../lib/time/cron.ts';
 import {playersScreenMessages} from '../../messages/players.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import {cliNodeMessages} from '../../messages/nodes.ts';
@@ -12,8 +14,7 @@ import {secondsOf} from './moments.ts';
 import {type Column, printedColumns} from './table.ts';
 
 /*
-The columns that list commands print. They are in one file because otherwise each would become a separate chunk of
-the program, with its share of the TUI's lists.
+The columns that list commands print: those of the lists on screen, and a few of their own.
 */
 
 const id: Column<{id: string}> = {header: 'ID', value: ({id}) => id};
@@ -83,16 +84,27 @@ const moreOfNodes: readonly Column<Node>[] = [
 	{header: cliNodeMessages.lastLoginHeader, value: ({lastLogin}) => secondsOf(lastLogin)},
 ];
 
-export const columnsOfAutomations = (wide: boolean): Column<Automation>[] => [
-	...printedColumns(automationColumns, ['name', 'enabled', 'steps'], (automation: Automation) => ({
-		automation,
-	})),
-	{header: 'DESCRIPTION', value: ({description}) => description},
-	...(wide ? moreOfAutomations : []),
-	id,
-];
+export function columnsOfAutomations(
+	wide: boolean,
+	{cron, now}: {cron: ReadCron; now: number},
+): Column<Automation>[] {
+	const read = ({trigger}: Automation) => describeTrigger(trigger, cron, now);
+	return [
+		...printedColumns(automationColumns, ['name', 'enabled'], (automation: Automation) => ({automation})),
+		{header: 'TRIGGER', value: automation => read(automation).words},
+		{
+			header: 'NEXT',
+			value: automation =>
+				automation.enabled === false ? undefined : secondsOf(read(automation).upcoming[0]),
+		},
+		...printedColumns(automationColumns, ['steps'], (automation: Automation) => ({automation})),
+		...(wide ? moreOfAutomations : []),
+		id,
+	];
+}
 
 const moreOfAutomations: readonly Column<Automation>[] = [
+	{header: 'DESCRIPTION', value: ({description}) => description},
 	{header: 'CREATED', value: ({createdAt}) => secondsOf(createdAt)},
 	{header: 'UPDATED', value: ({updatedAt}) => secondsOf(updatedAt)},
 ];

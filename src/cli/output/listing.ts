@@ -26,7 +26,8 @@ type List<Item extends object> = {
 export function writeList<Item extends object>(io: Io, list: List<Item>): void {
 	const {plural, columns, idOf, record = asSent, items, unreadable = [], empty, more} = list;
 	const kind = io.format?.kind;
-	if (kind === 'json') writeJson(io, {[plural]: items.values().map(record), ...more, ...gapsOf(unreadable)});
+	if (kind === 'json')
+		writeJson(io, {[plural]: items.map(item => record(item)), ...more, ...gapsOf(unreadable)});
 	else if (kind === 'name') for (const item of items) io.stdout.write(`${printableLine(idOf(item))}\n`);
 	else if (items.length > 0) writeTable(io, columns(kind === 'wide'), items);
 	else if (unreadable.length === 0 && empty !== undefined) say(io, empty);

@@ -5,11 +5,13 @@ import {printable} from '../../lib/text/text.ts';
 import type {Io} from './io.ts';
 import {say, serverFields} from './output.ts';
 import {inLanes, NeverSent} from './fan-out.ts';
-import {failureMessages} from '../../messages/errors.ts';
 import {outcomeMessages} from '../../messages/cli.ts';
 
-/** `unknown`: possibly carried out, although no answer confirms it. `not-sent`: the command ended before its turn. */
-export type OutcomeStatus = 'done' | 'failed' | 'unknown' | 'not-sent';
+/**
+`incomplete`: carried out, but only a part of the answer arrived. `unknown`: possibly carried out, although no answer confirms
+it. `not-sent`: the command ended before its turn.
+*/
+export type OutcomeStatus = 'done' | 'incomplete' | 'failed' | 'unknown' | 'not-sent';
 
 /** The outcome for one of several servers: either a result or an error. */
 export type Outcome<Result> = {
@@ -20,20 +22,17 @@ export type Outcome<Result> = {
 	ended: OutcomeStatus;
 };
 
-/** `output`: what the service returned for a command other than the one sent. `partial`: what arrived of a cut answer. */
+/** `output`: what the service returned for a command other than the one sent. */
 export type OutcomeError = {
 	key: string | undefined;
 	message: string;
 	output?: string | undefined;
-	partial?: string | undefined;
 };
 
 /** Reports why the action failed on one server, and any stray output. */
-export function sayError(io: Io, name: string, {message, output, partial}: OutcomeError): void {
+export function sayError(io: Io, name: string, {message, output}: OutcomeError): void {
 	say(io, `${name}: ${message}`);
-	if (partial !== undefined) say(io, failureMessages.partial);
-	const below = partial ?? output;
-	if (below !== undefined) sayOutput(io, below);
+	if (output !== undefined) sayOutput(io, output);
 }
 
 /** Prints what the service returned with a failure. */
@@ -49,13 +48,16 @@ type FanOutOptions = {
 	settled?: (ended: OutcomeStatus) => void;
 };
 
+/** `error`: why the result is incomplete. */
+export type Asked<Result> = {result: Result; code: ExitCode; ended?: OutcomeStatus; error?: OutcomeError};
+
 /**
 Runs a request for each server, with lanes in parallel. An error on one server does not affect the others; a bug
 rejects.
 */
 export function askAll<Result>(
 	servers: readonly GameServer[],
-	ask: (server: GameServer) => Promise<{result: Result; code: ExitCode}>,
+	ask: (server: GameServer) => Promise<Asked<Result>>,
 	{signal, laneOf = ({id}) => id, settled = () => {}}: FanOutOptions = {},
 ): Promise<Outcome<Result>[]> {
 	const one = async (server: GameServer): Promise<Outcome<Result>> => {
@@ -91,9 +93,8 @@ function failedOutcome(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'e
 		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};
 	}
 	const ended = mayHaveRun(error) ? 'unknown' : 'failed';
-	const {key, strayOutput: output, answer} = error;
-	const partial = answer?.response || undefined;
-	return {error: {key, message: failureText(error), output, partial}, code, ended};
+	const {key, strayOutput: output} = error;
+	return {error: {key, message: failureText(error), output}, code, ended};
 }
 
 /** Returns an entry of `results` in a JSON document. */
@@ -110,13 +111,15 @@ export function codeOf(outcomes: readonly Outcome<unknown>[]): ExitCode {
 
 /** Describes an interrupted action on several servers: done, not done and unknown. */
 export function interruptedText(outcomes: readonly Outcome<unknown>[]): string {
-	const names = (ended: OutcomeStatus) =>
-		outcomes.flatMap(outcome =>
-			outcome.ended === ended ? (outcome.server.displayName ?? outcome.server.id) : [],
+	const names = (ended: OutcomeStatus, isAccepted?: boolean) =>
+		outcomes.flatMap(({ended: how, result, server: {id, displayName = id}}) =>
+			how === ended && isAccepted !== (result === undefined) ? displayName : [],
 		);
 	const parts = [
 		['done', names('done')],
-		['refused', names('failed')],
+		[outcomeMessages.incomplete, names('incomplete')],
+		[outcomeMessages.notConfirmed, names('failed', true)],
+		['refused', names('failed', false)],
 		[outcomeMessages.notSent, names('not-sent')],
 		[outcomeMessages.unknown, names('unknown')],
 	] as const;

@@ -59,9 +59,11 @@ async function templateOutput(command: Command, options: OptionValues, text: str
 	return {kind: 'json', fields: template.fields, known, template};
 }
 
-/** Adds `--format` to each command that prints JSON. */
+/** Adds `--format` to each command that prints JSON, and `-o json` to those that show one record. */
 export function addTemplateOptions(command: Command): void {
 	const longs = new Set(command.options.map(({long}) => long));
+	if (command.name() === 'show' && longs.has('--json') && !longs.has('--output'))
+		command.addOption(new Option('-o, --output <format>', outputOptionMessages.format).choices(['json']));
 	if (longs.has('--json') && !longs.has('--format'))
 		command.option('--format <template>', outputOptionMessages.template);
 	for (const one of command.commands) addTemplateOptions(one);

@@ -1,6 +1,6 @@
 import {colorLevel} from '../../tui/theme/choose.ts';
 import type {Io, Output} from './io.ts';
-import {hideSecrets, withoutSecretFields} from '../../contract/secret-fields.ts';
+import {hideSecrets} from '../../contract/secret-fields.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {sourceOf} from '../../contract/sources.ts';
 import {harmlessJson, tryParseJson} from '../../lib/json/json.ts';
@@ -19,87 +19,20 @@ export function mayColor({stdout, env}: Pick<Io, 'stdout' | 'env'>, isOff: boole
 	return (stdout.isTTY === true || forced) && colorLevel(env, {noColor: isOff}) > 0;
 }
 
-/**
-Writes one document to stdout: `{"schema": 1, "<plural>": …}`, times in ISO 8601 like the service. The records of an iterable
-are created while they are written: V8 collects them sooner than thousands at once.
-*/
+/** Writes one document to stdout: `{"schema": 1, "<plural>": …}`, times in ISO 8601 like the service. */
 export function writeJson(io: Io, content: Record<string, unknown>): void {
 	const {stdout} = io;
-	const isWhole = !writesParts(io);
-	const lists = Object.entries(content).map(([name, value]) => [
-		name,
-		isWhole && isList(value) ? [...value] : value,
-	]);
-	const {document: some, found} = withFields(io, Object.fromEntries(lists) as Record<string, unknown>);
-	const {fields, known = []} = io.format?.kind === 'json' ? io.format : {};
+	const {document, found} = withFields(io, content);
+	const {fields, known = [], template} = io.format?.kind === 'json' ? io.format : {};
 	// Without a record nothing is known of an undeclared command.
 	if (fields && found.size + known.length > 0) refuseUnknownField(fields, [...new Set([...found, ...known])]);
-	const template = io.format?.kind === 'json' ? io.format.template : undefined;
 	if (template) {
 		// The first value is the record or the list; others are about it, such as page numbers.
-		const [records] = Object.values(some);
+		const [records] = Object.values(document);
 		for (const record of [records].flat()) writeRecord(io, template, record);
 		return;
 	}
-	const document = {schema: 1, ...some};
-	if (stdout.isTTY) stdout.write(`${jsonText(document, 2, replacerOf(io))}\n`);
-	else writeDocument(io, document);
-}
-
-/** Whether a document is written in parts, and its records unchanged. */
-const writesParts = ({stdout, format}: Io): boolean =>
-	!stdout.isTTY && !(format?.kind === 'json' && format.fields !== undefined);
-
-const partLength = 65_536;
-
-const isList = (value: unknown): value is Iterable<unknown> =>
-	typeof value === 'object' && value !== null && Symbol.iterator in value;
-
-/** Writes JSON in parts that are safe for a terminal. */
-function openParts({stdout}: Pick<Io, 'stdout'>) {
-	let text = '';
-	const flush = () => {
-		stdout.write(harmlessJson(text));
-		text = '';
-	};
-	return {
-		add: (json: string) => {
-			text += json;
-			if (text.length >= partLength) flush();
-		},
-		end: flush,
-	};
-}
-
-/** Writes a document: thousands of records are written while the next ones are converted. */
-function writeDocument(io: Io, document: Record<string, unknown>): void {
-	const parts = openParts(io);
-	let before = '{';
-	for (const [name, value] of Object.entries(document)) {
-		if (!isList(value)) {
-			const field = JSON.stringify({[name]: value}, replacerOf(io)).slice(1, -1);
-			if (field !== '') parts.add(before + field);
-			if (field !== '') before = ',';
-			continue;
-		}
-		parts.add(`${before}${JSON.stringify(name)}:[`);
-		before = '';
-		for (const item of value) {
-			parts.add(before + recordText(io, item));
-			before = ',';
-		}
-		parts.add(']');
-		before = ',';
-	}
-	parts.add('}\n');
-	parts.end();
-}
-
-function recordText(io: Io, item: unknown): string {
-	const isVerbatim = typeof item === 'object' && item !== null && verbatim.has(item);
-	if (!isVerbatim) return JSON.stringify(item, replacerOf(io)) ?? 'null';
-	const json = JSON.stringify(item);
-	return io.showsSecrets ? json : withoutSecretFields(json);
+	stdout.write(`${jsonText({schema: 1, ...document}, stdout.isTTY ? 2 : 0, replacerOf(io))}\n`);
 }
 
 /** Writes one value of a stream, on its own line. */

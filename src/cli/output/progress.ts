@@ -1,9 +1,12 @@
 import {printableLine} from '../../lib/text/text.ts';
+import {type Clock, systemClock} from '../../lib/time/clock.ts';
+import {timeLeft} from '../../lib/time/time-left.ts';
 import type {Io} from './io.ts';
+import {say} from './output.ts';
 import type {OutcomeStatus} from './outcomes.ts';
 import {progressMessages} from '../../messages/cli.ts';
 
-/** The progress of a command, on one line that is rewritten in place and removed at the end. */
+/** The progress of a command: on a terminal, on one line that is rewritten in place and removed at the end. */
 export type Progress = {
 	settled: (ended: OutcomeStatus) => void;
 	say: (text: string) => void;
@@ -12,22 +15,46 @@ export type Progress = {
 
 const usualColumns = 80;
 
-/** Opens a progress line, which is visible only on a terminal that can rewrite lines, without `--quiet`. */
+/** After this time without a line, the reader of a log cannot tell whether a command still waits. */
+export const silentMs = 60_000;
+
+/**
+Opens the progress of a command, unless it is `quiet`. Where lines cannot be rewritten, the counts of several servers are said
+now and then instead.
+*/
 export async function openProgress(
-	{stderr, env}: Pick<Io, 'stderr' | 'env'>,
-	{total, quiet}: {total: number; quiet: boolean | undefined},
+	io: Pick<Io, 'stderr' | 'env' | 'diagnostics'>,
+	{total, quiet, clock = systemClock}: {total: number; quiet: boolean | undefined; clock?: Clock},
 ): Promise<Progress> {
-	if (!stderr.isTTY || quiet || env['TERM'] === 'dumb') return silent;
+	const {stderr, env} = io;
+	const isLine = stderr.isTTY === true && env['TERM'] !== 'dumb';
+	if (quiet || (!isLine && total === 1)) return silent;
+	const counts: Record<OutcomeStatus, number> = {
+		done: 0,
+		incomplete: 0,
+		failed: 0,
+		unknown: 0,
+		'not-sent': 0,
+	};
+	const startedAt = clock.monotonic();
+	const text = () => progressText(total, counts, clock.monotonic() - startedAt);
+	if (!isLine) {
+		const sayCounts = () => {
+			say(io, text());
+			cancel = clock.after(silentMs, sayCounts);
+		};
+		let cancel = clock.after(silentMs, sayCounts);
+		return {...silent, settled: ended => void counts[ended]++, close: () => cancel()};
+	}
 	const {cut} = await import('../../lib/text/width.ts');
-	const counts: Record<OutcomeStatus, number> = {done: 0, failed: 0, unknown: 0, 'not-sent': 0};
-	const say = (text: string) =>
-		void stderr.write(`\r${cut(printableLine(text), (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
-	if (total > 1) say(progressText(total, counts));
+	const rewrite = (line: string) =>
+		void stderr.write(`\r${cut(printableLine(line), (stderr.columns ?? usualColumns) - 1)}\x1b[K`);
+	if (total > 1) rewrite(progressText(total, counts));
 	return {
-		say,
+		say: rewrite,
 		settled: ended => {
 			counts[ended]++;
-			if (total > 1) say(progressText(total, counts));
+			if (total > 1) rewrite(text());
 		},
 		close: () => void stderr.write('\r\x1b[K'),
 	};
@@ -35,15 +62,22 @@ export async function openProgress(
 
 const silent: Progress = {settled: () => {}, say: () => {}, close: () => {}};
 
-/** For example `12/40 done, 2 failed, 26 waiting`. */
-export function progressText(total: number, counts: Readonly<Record<OutcomeStatus, number>>): string {
-	const {done, failed, unknown, 'not-sent': notSent} = counts;
-	const waiting = total - done - failed - unknown - notSent;
+/** For example `12/40 done, 2 failed, 26 waiting, 3.1/s, 8s left`. */
+export function progressText(
+	total: number,
+	counts: Readonly<Record<OutcomeStatus, number>>,
+	elapsedMs = 0,
+): string {
+	const {done, incomplete, failed, unknown, 'not-sent': notSent} = counts;
+	const ended = done + incomplete + failed + unknown + notSent;
+	const leftMs = timeLeft(ended / total, elapsedMs);
 	return [
 		progressMessages.done(done, total),
+		...(incomplete > 0 ? [progressMessages.incomplete(incomplete)] : []),
 		...(failed > 0 ? [progressMessages.failed(failed)] : []),
 		...(unknown > 0 ? [progressMessages.unknown(unknown)] : []),
 		...(notSent > 0 ? [progressMessages.notSent(notSent)] : []),
-		...(waiting > 0 ? [progressMessages.waiting(waiting)] : []),
+		...(ended < total ? [progressMessages.waiting(total - ended)] : []),
+		...(leftMs === undefined ? [] : [progressMessages.rate(ended, elapsedMs), progressMessages.left(leftMs)]),
 	].join(', ');
 }

@@ -1,7 +1,7 @@
 import type {CellTone, PrintedColumn} from '../../app/kernel/text/spans.ts';
 import {fitCell, fitColumns, widestOf} from '../../lib/text/table-layout.ts';
 import {printableLine} from '../../lib/text/text.ts';
-import {cut, widthOf} from '../../lib/text/width.ts';
+import {cut, widthUpTo} from '../../lib/text/width.ts';
 import type {Io} from './io.ts';
 
 /**
@@ -45,7 +45,7 @@ sanitized. On a terminal, lines are cut at its width; piped or in the wide forma
 not aligned: one name of 1 MB would pad each line to 1 MB.
 */
 export function writeTable<Item>(
-	{stdout, colours, format}: Io,
+	{stdout, colors, format}: Io,
 	columns: readonly Column<Item>[],
 	items: readonly Item[],
 ): void {
@@ -66,17 +66,16 @@ export function writeTable<Item>(
 		};
 	});
 	const fitted = fitColumns(measured, Number.POSITIVE_INFINITY, {gap: between.length});
-	const isCut = stdout.isTTY && format?.kind !== 'wide';
-	const most = isCut ? (stdout.columns ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+	const most = stdout.isTTY && format?.kind !== 'wide' ? stdout.columns : undefined;
 	for (let row = 0; row <= items.length; row++) {
 		const cells = fitted.map(one => {
 			const {[row]: text = ''} = one.column.texts;
 			return isAligned(text) ? fitCell(text, one) : text;
 		});
 		const whole = cells.join(between).trimEnd();
-		const line = widthOf(whole) > most ? cut(whole, most) : whole;
+		const line = most !== undefined && widthUpTo(whole, most) > most ? cut(whole, most) : whole;
 		const tones = fitted.map(({column}) => column.tones[row]);
-		stdout.write(`${colours ? paintCells(line, cells, tones) : line}\n`);
+		stdout.write(`${colors ? paintCells(line, cells, tones) : line}\n`);
 	}
 }
 

@@ -9,12 +9,13 @@ import type {SessionOptions} from './session.ts';
 export type Globals = Flags &
 	SessionOptions &
 	LogOptions & {color?: boolean; ascii?: true; pager?: boolean; showSecrets?: true};
+/** Without an exit code, the command has done what it was asked. */
 export type Action<Options> = (
 	io: Io,
 	globals: Globals,
 	options: Options,
 	words: string[],
-) => Promise<ExitCode>;
+) => Promise<ExitCode | void>;
 /** Turns one of our actions into a commander action; `words` are the positional arguments. */
 export type Run = <Options extends OptionValues>(
 	action: Action<Options>,

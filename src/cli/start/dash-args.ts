@@ -26,7 +26,12 @@ export function splitCommand(
 ): {name: string; command: string[]} {
 	const dashes = argv.indexOf('--');
 	const command = dashes === -1 ? [] : argv.slice(dashes + 1);
-	const [name = '', stray] = words.slice(0, words.length - command.length);
-	if (stray !== undefined) throw new UsageError(cliOptionMessages.dashesNeeded(stray));
-	return {name: name.trim(), command};
+	const names = words.slice(0, words.length - command.length);
+	refuseStray(names, cliOptionMessages.commandOfServer);
+	return {name: names[0]?.trim() ?? '', command};
+}
+
+/** Throws `UsageError` for a word after the one name: it belongs to `what` follows `--`, or nobody would read it. */
+export function refuseStray([, stray]: readonly string[], what: string): void {
+	if (stray !== undefined) throw new UsageError(cliOptionMessages.dashesNeeded(stray, what));
 }

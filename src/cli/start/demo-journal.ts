@@ -2,19 +2,28 @@ import {rmSync} from 'node:fs';
 import type {Memorable} from '../../actions/memorable.ts';
 import {periodOf, phaseBits, samplePeriodMs, type ServerSample} from '../../actions/sample.ts';
 import {serversOf} from '../../demo/fleet.ts';
+import {openJournal, type Journal, type JournalOptions} from '../../journal/journal.ts';
+import {nextTurn} from '../../lib/time/clock.ts';
 import {createHistory, type DemoHistory} from '../../demo/history.ts';
 
 /** Each demo has a journal of its own: the fleet of the previous one is gone. */
-export function removeDemoJournal(path: string): void {
+export async function openDemoJournal(options: JournalOptions): Promise<Journal> {
 	try {
-		for (const part of ['', '-wal', '-shm']) rmSync(path + part, {force: true});
+		for (const part of ['', '-wal', '-shm']) rmSync(options.path + part, {force: true});
 	} catch {
 		// It is opened, and its problem is reported.
 	}
+	const journal = openJournal(options);
+	// Before the charts read it, which they do once. Keys are handled between entries.
+	for (const entry of demoEntries(options.clock.now())) {
+		journal.rememberNow([entry]);
+		await nextTurn();
+	}
+	return journal;
 }
 
 /** Returns what a session that was open all the time would have recorded of the demo. */
-export function demoEntries(now: number): Memorable[] {
+function demoEntries(now: number): Memorable[] {
 	const history = createHistory(serversOf(), now);
 	return [...history.changes.map(changeEntry), ...actionEntries(history), ...sampleEntries(history)];
 }
@@ -51,16 +60,19 @@ const actionEntries = ({typed, restarts, bookmarks}: DemoHistory): Memorable[] =
 	...bookmarks.map(({at, text}): Memorable => ({kind: 'mark', at, id: `demo-bookmark-${at}`, text})),
 ];
 
-/** One entry for each time, as the journal writes in slices between entries. */
+/** Samples per entry: the journal writes in slices between entries. */
+const perEntry = 100;
+
 const sampleEntries = ({counts}: DemoHistory): Memorable[] =>
-	[...Map.groupBy(counts, ({at}) => periodOf(at) * samplePeriodMs)].map(([at, counted]) => ({
+	[...Map.groupBy(counts, (_, index) => Math.floor(index / perEntry)).values()].map(counted => ({
 		kind: 'samples',
-		at,
-		samples: counted.map(({serverId, players}): ServerSample => ({
+		at: counted[0]?.at ?? 0,
+		samples: counted.map(({serverId, at, players, usage}): ServerSample => ({
 			serverId,
-			at,
+			at: periodOf(at) * samplePeriodMs,
 			phases: players === undefined ? phaseBits.offline : phaseBits.online,
 			low: players,
 			high: players,
+			...usage,
 		})),
 	}));

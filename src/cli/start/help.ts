@@ -27,16 +27,20 @@ const configuration: HelpConfiguration = {
 				)
 			: [],
 	optionDescription: describeOption,
-	argumentDescription: ({description, argChoices = []}) =>
-		description + (argChoices.length > 0 ? helpMessages.choices(argChoices) : ''),
+	argumentDescription: ({description, argChoices}) => withChoices(description, argChoices),
 };
 
-export function describeOption({description, argChoices = [], defaultValue, negate}: Option): string {
-	const words = new Set(description.split(/[^\w-]+/));
-	const isListed = argChoices.every(choice => words.has(choice));
-	const choices = isListed ? '' : helpMessages.choices(argChoices);
+export function describeOption({description, argChoices, defaultValue, negate}: Option): string {
 	const isShown = typeof defaultValue === 'string' && !negate;
-	return description + choices + (isShown ? helpMessages.default(defaultValue) : '');
+	return withChoices(description, argChoices) + (isShown ? helpMessages.default(defaultValue) : '');
+}
+
+/** Adds the choices that a description does not name, before its default. */
+function withChoices(description: string, choices: readonly string[] = []): string {
+	const words = new Set(description.split(/[^\w-]+/));
+	if (choices.every(choice => words.has(choice))) return description;
+	const [, text = '', usual = ''] = /^(.*?)( \(default[^)]*\))?$/.exec(description) ?? [];
+	return text + helpMessages.choices(choices) + usual;
 }
 
 /** Configures the help of the program and its commands, with examples and references. */

@@ -92,6 +92,7 @@ export function lazyJournal(
 		unread: () => ask<Unread | undefined>(opened => opened.unread(), undefined),
 		shift: since => ask<ShiftRecords>(opened => opened.shift(since), noShift),
 		samples: (from, to) => ask(opened => opened.samples(from, to), []),
+		samplesOf: server => ask(opened => opened.samplesOf(server), []),
 		teamJournal: () => ask<TeamJournal>(opened => opened.teamJournal(), noTeamJournal),
 		cutJobs: () => ask(opened => opened.cutJobs(), []),
 		takeJobRequests: () => ask(opened => opened.takeJobRequests(), []),

@@ -5,7 +5,7 @@ import {type AddCommands, commandsFor, namesOfOne} from '../commands/index.ts';
 import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import {type Io, withOutput} from '../output/io.ts';
 import {openLogIfAsked} from '../output/log-option.ts';
-import {pathOf, refuseUnknownCommand, refuseUnknownOption, refuseUnknownSubcommand} from './misspelt.ts';
+import {pathOf, refuseUnknownCommand, refuseUnknownOption, refuseUnknownSubcommand} from './misspelled.ts';
 import {outputOf, withJsonFields} from '../output/output-options.ts';
 import {openPaged} from '../output/pager.ts';
 import {version} from './version.ts';
@@ -31,13 +31,13 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 			const stdout = isLong(command, options) ? paged.stdout : io.stdout;
 			const globals = program.opts<Globals>();
 			await openLogIfAsked(io, globals, pathOf(command));
-			const colours = mayColor(io, globals.color === false);
+			const colors = mayColor(io, globals.color === false);
 			const format = await outputOf(command, options);
 			const own = {...options, ...(format?.kind === 'json' && {json: true})};
-			code = await action(
+			const ended = await action(
 				withOutput(io, {
 					stdout,
-					colours,
+					colors,
 					showsSecrets: globals.showSecrets === true,
 					...(format && {format}),
 				}),
@@ -45,6 +45,7 @@ export async function runProgram(io: Io): Promise<ExitCode> {
 				own,
 				command.args,
 			);
+			code = ended === undefined ? exitCodes.done : ended;
 		};
 	try {
 		if (io.argv[0] === '__complete') {

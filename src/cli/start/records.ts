@@ -23,7 +23,7 @@ export type RecordAction = <Result>(
 export type RecordFailed = (serverId: string, reason: string) => void;
 
 /** Records the state in which a command has seen a server after its action. */
-export type RecordReached = (serverId: string, state: string) => void;
+export type RecordReached = (serverId: string, state: string | undefined) => void;
 
 type Command = {serverId: string; command: string};
 /** `answer` is undefined if the command was sent without waiting for its answer. */
@@ -124,7 +124,7 @@ export function createRecords({keep, keepLater}: ShellJournal, {about, isTyped, 
 let count = 0;
 
 /** The state in which a command has seen a server, as a record. */
-export const reachedNote = (serverId: string, server: string, to: string): Memorable => ({
+export const reachedNote = (serverId: string, server: string, to: string | undefined): Memorable => ({
 	kind: 'note',
 	at: Date.now(),
 	id: `${thisProcess} ${count++}`,

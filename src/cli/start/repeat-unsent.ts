@@ -32,7 +32,7 @@ export const repeatUnsent =
 				const waitMs = Math.max(delayMs, Math.min(error.retryAfterMs ?? 0, maxDelayMs));
 				const since = systemClock.now();
 				await pause(systemClock, waitMs, signal).catch(() => {});
-				// After a suspension, whoever asked for a change may not want it anymore.
+				// After a suspension, the user may not want the change anymore.
 				if (signal?.aborted || systemClock.now() - since > waitMs + lateMs) throw error;
 			}
 		}

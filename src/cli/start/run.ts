@@ -28,7 +28,7 @@ async function runToEnd(io: Io): Promise<ExitCode> {
 	}
 }
 
-/** Without arguments the TUI starts; skipping argument parsing saves 3 ms. */
+/** Without arguments the TUI starts. */
 async function runArguments(io: Io): Promise<ExitCode> {
 	if (io.argv.length === 0) {
 		await openLogIfAsked(io, {}, 'tui');

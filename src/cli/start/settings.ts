@@ -8,7 +8,7 @@ import {settingMessages} from '../../messages/cli.ts';
 
 /** Converts the configuration to the settings of the core. */
 export function settingsOf(config: Config): Settings {
-	const {profileName, label, colour, awaitMs, readOnly, protect, credentials, settings} = config;
+	const {profileName, label, color, awaitMs, readOnly, protect, credentials, settings} = config;
 	const {
 		profiles: _profiles,
 		at_once_per_node: atOncePerNode,
@@ -19,7 +19,7 @@ export function settingsOf(config: Config): Settings {
 	} = settings;
 	return {
 		...others,
-		profile: {name: profileName, label, colour, isDemo: isDemo(config), words: reachWords(config)},
+		profile: {name: profileName, label, color, isDemo: isDemo(config), words: reachWords(config)},
 		pollMs: 1000 * pollSeconds,
 		atOncePerNode,
 		hungMs: hungLimits(settings),

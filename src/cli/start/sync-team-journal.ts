@@ -46,7 +46,7 @@ async function sync(
 	}
 }
 
-/** Whoever reads the rest of the journal says that it cannot be read. */
+/** The reader of the rest of the journal reports that it cannot be read. */
 async function readKnown({path, scope}: JournalPlace, team: string): Promise<TeamJournal> {
 	const {JournalUnreadable, readTeamFile} = await import('../../journal/reader.ts');
 	try {

@@ -127,11 +127,8 @@ export function openTuiSession(
 		const {openJournal} = await import('../../journal/journal.ts');
 		const place = journalOf(config);
 		if (!isDemo(config)) return openJournal({...place, clock: systemClock, onProblem});
-		const {demoEntries, removeDemoJournal} = await import('./demo-journal.ts');
-		removeDemoJournal(place.path);
-		const opened = openJournal({...place, clock: systemClock, onProblem});
-		opened.remember(demoEntries(systemClock.now()));
-		return opened;
+		const {openDemoJournal} = await import('./demo-journal.ts');
+		return openDemoJournal({...place, clock: systemClock, onProblem});
 	}, onProblem);
 	const session = openSession({
 		api: connection.api,

@@ -75,7 +75,7 @@ const isReadable = ({kind}: FeedEvent) => kind !== 'unreadable';
 const isWithoutOutput = (event: FeedEvent) =>
 	event.kind === 'rcon' && event.packet.command.response === undefined;
 
-/** A command with its output, of a server that the packet does not name. Whoever sent it knows the command's id. */
+/** A command with its output, of a server that the packet does not name. Its sender knows the command's id. */
 function commandAlone(packet: Fields): FeedEvent[] | undefined {
 	const command = commandIn(packet);
 	const isKnown = command && (command.command !== '' || command.commandId !== undefined);

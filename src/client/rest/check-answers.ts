@@ -56,7 +56,7 @@ function teamOnly(id: string, reason: string): Team {
 	return {...team, id, members: [], unreadableMembers} as unknown as Team; // a record with an id is a team
 }
 
-/** Refuses a record of another id than the requested one: whoever asked would act on it. */
+/** Refuses a record with another id than the requested one: the caller would act on the wrong one. */
 function checkedRecord({row, input, request}: Call, record: unknown): unknown {
 	const parameter = row?.recordId;
 	if (parameter === undefined) return record;

@@ -60,7 +60,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 				await pause(clock, delay, options.signal).catch((cause: unknown) => {
 					throw new ApiError(requestMessages.givenUp, {reason: 'cancelled', request: name, cause});
 				});
-				// The process was suspended: whoever asked for a change may not want it anymore.
+				// The process was suspended: the user may not want the change anymore.
 				if (request.method !== 'GET' && clock.now() - since > delay + lateMs) throw error;
 			}
 		}

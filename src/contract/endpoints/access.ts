@@ -33,7 +33,7 @@ export const access = {
 		permission: 'MANAGE_TEAM',
 		extension: true,
 	}),
-	/** Makes whoever has the code a member, with a token. The code works once and is the only credential. */
+	/** Makes the holder of the code a member, with a token. The code works once and is the only credential. */
 	joinTeam: endpoint({
 		method: 'POST',
 		path: '/team/join',

@@ -2,7 +2,7 @@ import type {CallOptions, ClientOf} from '../endpoint.ts';
 import {access} from './access.ts';
 import {automations} from './automations.ts';
 import {nodes} from './nodes.ts';
-import {other} from './other.ts';
+import {profilesAndImages} from './profiles-and-images.ts';
 import {ownServers} from './own-servers.ts';
 import {servers} from './servers.ts';
 import {teamJournal} from './team-journal.ts';
@@ -17,7 +17,7 @@ export const endpoints = {
 	...automations,
 	...ownServers,
 	...teamJournal,
-	...other,
+	...profilesAndImages,
 };
 
 export type Endpoints = typeof endpoints;

@@ -70,7 +70,7 @@ export const servers = {
 		permission: 'MANAGE_SERVERS',
 	}),
 	/**
-	`timeoutMs`: how long the service waits for the node (default 5000). `later`: what our own service sends afterwards, such
+	`timeoutMs`: how long the service waits for the node (default 5000). `later`: what our own service sends afterward, such
 	as the unban of a ban for a time, unless the command certainly did not run.
 	*/
 	awaitRcon: endpoint({

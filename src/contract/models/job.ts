@@ -5,7 +5,17 @@ import {powerVerbs} from '../power.ts';
 export const typedJobActions = [...powerVerbs, 'broadcast'] as const;
 export type TypedJobAction = (typeof typedJobActions)[number];
 /** The actions that may run on several servers as a job. */
-export type JobAction = TypedJobAction | 'ban-player';
+export const jobActions = [...typedJobActions, 'ban-player'] as const;
+export type JobAction = (typeof jobActions)[number];
+
+/** Whether a server that fails pauses the job, so that the user decides about the others. */
+export const pausesAtFailure: Readonly<Record<JobAction, boolean>> = {
+	start: true,
+	stop: true,
+	restart: true,
+	broadcast: false,
+	'ban-player': false,
+};
 
 /**
 `sending`: the request is in progress. `gate`: the service accepted the request, or may have, and the job waits for
@@ -63,7 +73,7 @@ export type JobStep = {
 	problem?: StepProblem | undefined;
 	/** For a delayed action: the task of the node, once it is certain which one is the job's. */
 	taskId?: string | undefined;
-	/** The user said that the server is back. */
+	/** The user confirmed that the server is back. */
 	isTold?: boolean | undefined;
 	/** The user acknowledged the problem, or excluded the server from the job. */
 	isSettled?: boolean | undefined;
@@ -104,11 +114,15 @@ export type Job = {
 export type ShiftJob = {job: Job; isRunning: boolean};
 
 /**
-What another program may ask of a running job. `skip` and the last two concern a server: `back` takes it as done at its gate,
-`extend` gives it more time there.
+What another program may ask of a running job. `skip`, `back` and `extend` concern a server: `back` takes it as done at its
+gate, `extend` gives it more time there. `acknowledge` settles its problems.
 */
-export const jobVerbs = ['pause', 'continue', 'skip', 'abort', 'back', 'extend'] as const;
+export const jobVerbs = ['pause', 'continue', 'skip', 'abort', 'back', 'extend', 'acknowledge'] as const;
 export type JobVerb = (typeof jobVerbs)[number];
+
+/** What sends something new for a job, which any program can do: again to the servers that failed, or a start, or a cancellation. */
+export const jobRepairs = ['retry', 'start', 'undo'] as const;
+export type JobRepair = (typeof jobRepairs)[number];
 
 /** `serverId` undefined: the only server that it can concern. */
 export type JobRequest = {id: string; jobId: string; verb: JobVerb; serverId: string | undefined};

@@ -2,6 +2,7 @@ import {delayedVerbs} from '../power.ts';
 import {serverStates, taskStates} from '../states.ts';
 import * as z from 'zod';
 import {LaterCommand} from './rcon-answer.ts';
+import {consoleFailureKeys} from './server.ts';
 
 /*
 The messages between `rcondeck agent` and a service elsewhere: JSON texts in a WebSocket. The agent reports the servers of
@@ -22,7 +23,7 @@ export const maxReportBytes = 8 * 1024 * 1024;
 export const maxOrderBytes = 64 * 1024;
 /** The servers and unfinished tasks of a machine. Others are ignored. */
 export const maxLinked = {servers: 500, tasks: 2000};
-/** Ids in a message: more than a service follows. */
+/** Maximum number of ids in a message, above what a service follows. */
 const maxListed = 100_000;
 
 const Id = z.uuid();
@@ -89,6 +90,7 @@ export const LinkedServer = z.object({
 	createdAt: Moment.catch(0),
 	state: z.enum(serverStates).exclude(['CREATING']).catch('UNKNOWN'),
 	stateSince: Moment.catch(0),
+	isStopped: maybe(z.literal(true)),
 	players: maybe(Amount),
 	atLeast: maybe(Amount),
 	maxPlayers: maybe(Amount),
@@ -143,16 +145,17 @@ export type LinkedTask = z.output<typeof LinkedTask>;
 
 /** What must reach the service exactly once, also over a cut. */
 const Fact = z.discriminatedUnion('kind', [
-	/** With a `failure`, `response` is what arrived of the answer, or null; with `endedBySilence`, more may have followed. */
+	/**
+	With a `failure`, `response` is what arrived of the answer, or null; with `endedBySilence`, more may have
+	followed.
+	*/
 	z.object({
 		kind: z.literal('answer'),
 		serverId: Id,
 		command: cut(4000),
 		commandId: Key,
 		response: cut(2 * 1024 * 1024).nullable(),
-		failure: maybe(
-			z.object({key: z.enum(['server.console_refused', 'server.console_lost']), message: cut(4000)}),
-		),
+		failure: maybe(z.object({key: z.enum(consoleFailureKeys), message: cut(4000)})),
 		endedBySilence: maybe(z.literal(true)),
 		/** One that does not fit becomes the latest, so the service takes its own time. */
 		timestamp: Moment.catch(8_640_000_000_000_000),

@@ -116,6 +116,18 @@ const PowerSettings = z.discriminatedUnion('kind', [
 	}),
 	Commands,
 ]);
+type PowerKind = z.output<typeof PowerSettings>['kind'];
+
+/** `isRemote`: the server runs on another machine, so its files are not here. `asksConsole`: only its console stops it properly. */
+export const powerKinds: Readonly<Record<PowerKind, {isRemote: boolean; asksConsole: boolean}>> = {
+	none: {isRemote: false, asksConsole: true},
+	process: {isRemote: false, asksConsole: true},
+	systemd: {isRemote: false, asksConsole: false},
+	container: {isRemote: false, asksConsole: false},
+	commands: {isRemote: false, asksConsole: false},
+	panel: {isRemote: true, asksConsole: false},
+	ssh: {isRemote: true, asksConsole: false},
+};
 
 const FullPath = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'expected a full path');
 

@@ -127,9 +127,11 @@ export const GameServer = recordOf(
 			memoryBytes: Count.optional(),
 			/** A number of players that are there for sure, if `onlinePlayers` is unknown: their list could not be read completely. */
 			onlinePlayersAtLeast: Count.optional(),
+			/** It is down because someone stopped it, or because nobody has started it since it was added. */
+			isStopped: Flag.optional(),
 			/** Why the server is not ONLINE, or what is wrong with its query, as a sentence. */
 			problem: Text,
-			/** Why its console is of no use although the server may run, such as a refused password, as a sentence. */
+			/** Why its console does not work although the server may run, such as a refused password, as a sentence. */
 			consoleProblem: Text,
 			report: field<Report | null, Report | undefined>(readReport),
 			blocked: field<Blocked[], Blocked[] | undefined>(readBlocked),
@@ -172,14 +174,18 @@ unless the service names another.
 export const commandQueueOf = ({commandQueue, nodeId, id}: GameServer): string =>
 	commandQueue ?? nodeId ?? id;
 
-/**
-Why a console has no whole answer to a command, an extension of the local service. `server.console_refused`: the command has
-certainly not run. `server.console_lost`: it may have run. `message` is a sentence.
-*/
-export type CommandFailure = {key: 'server.console_refused' | 'server.console_lost'; message: string};
+/** `server.console_refused`: the command has certainly not run. `server.answer_cut`: a part of its answer arrived. */
+export const consoleFailureKeys = [
+	'server.console_refused',
+	'server.console_lost',
+	'server.answer_cut',
+] as const;
+
+/** Why a console has no whole answer to a command, an extension of the local service. `message` is a sentence. */
+export type CommandFailure = {key: (typeof consoleFailureKeys)[number]; message: string};
 
 export const isConsoleFailure = (key: unknown): key is CommandFailure['key'] =>
-	key === 'server.console_refused' || key === 'server.console_lost';
+	consoleFailureKeys.some(one => one === key);
 
 /** Whether only silence shows the end of an answer, so that more may have followed: an extension of the local service. */
 export const isEndedBySilence = ({endedBySilence}: ServerCommand): boolean => endedBySilence === true;

@@ -83,7 +83,7 @@ function createBots(freePlaces: () => number): Bots {
 export type Maps = {current: () => string; verbs: ByName<Verb>; stop: () => void};
 
 const downloadMs = 60_000;
-const usual = ['aim_redline', 'awp_lego_2', 'de_cache', 'surf_utopia', 'workout_kz'];
+const usualMaps = ['aim_redline', 'awp_lego_2', 'de_cache', 'surf_utopia', 'workout_kz'];
 
 function createMaps(clock: Clock, first: string): Maps {
 	const installed = new Set([...cs2.maps, first]);
@@ -109,7 +109,7 @@ function createMaps(clock: Clock, first: string): Maps {
 	};
 	const useCollection: Verb = ([collectionId = '']) => {
 		if (!/^\d+$/.test(collectionId)) return 'Usage:  host_workshop_collection <collection id>';
-		collection = Number(collectionId) === 0 ? [] : usual.map(map => `workshop/${collectionId}/${map}`);
+		collection = Number(collectionId) === 0 ? [] : usualMaps.map(map => `workshop/${collectionId}/${map}`);
 		for (const map of collection) installed.add(map);
 		return '';
 	};

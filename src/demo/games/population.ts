@@ -99,6 +99,8 @@ export type Player = Person & {
 	userId: number;
 	joinedAt: number;
 	pingMs: number;
+	/** Nobody says the same twice in a row. */
+	lastRemark?: string;
 };
 
 export type Population = {
@@ -214,5 +216,9 @@ export function sayRandomRemark(
 	say: (player: Player, remark: string) => void,
 ): void {
 	const speaker = players[Math.floor(random() * players.length * 3)];
-	if (speaker) say(speaker, pick(random, remarks));
+	if (!speaker) return;
+	const remark = pick(random, remarks);
+	const next = remarks[(remarks.indexOf(remark) + 1) % remarks.length] ?? remark;
+	speaker.lastRemark = remark === speaker.lastRemark ? next : remark;
+	say(speaker, speaker.lastRemark);
 }

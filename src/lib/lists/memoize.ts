@@ -89,3 +89,12 @@ export function perOwner<Value>(create: () => Value): (owner: object) => Value {
 		return known.value;
 	};
 }
+
+/** Returns a function that returns the previous value for an equal one, so that what depends on it stays the same. */
+export function keepEqual<Value>(isEqual: (one: Value, other: Value) => boolean): (value: Value) => Value {
+	let kept: Value | undefined;
+	return value => {
+		if (kept === undefined || !isEqual(kept, value)) kept = value;
+		return kept;
+	};
+}

@@ -12,7 +12,7 @@ export type Network = {
 	explain: Explain;
 };
 
-/** Whoever sends a request limits its time. */
+/** The sender of a request limits its time. */
 const withoutLimits = {headersTimeout: 0, bodyTimeout: 0};
 const options = {...withoutLimits, connections: 256, keepAliveTimeout: 20_000};
 

@@ -1,5 +1,5 @@
 /** The environment variables of this program that contain secrets. */
-const own: ReadonlySet<string> = new Set([
+const ownVariables: ReadonlySet<string> = new Set([
 	'RCONDECK_TOKEN',
 	'RCONDECK_APP_ID',
 	'RCONDECK_APP_SECRET',
@@ -17,7 +17,7 @@ const named = new Set<string>();
 /** Declares that a variable contains a secret, before any program is started. */
 export const declareSecretVariable = (name: string): void => void named.add(name);
 
-export const isSecretVariable = (name: string): boolean => own.has(name) || named.has(name);
+export const isSecretVariable = (name: string): boolean => ownVariables.has(name) || named.has(name);
 
 /** Returns the environment without rcondeck's secrets, for another program. */
 export const withoutSecretVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

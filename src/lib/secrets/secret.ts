@@ -1,13 +1,13 @@
 import {inspect} from 'node:util';
 
 /** Every secret of the session; none may appear in a report. */
-const known = new Set<string>();
+const knownSecrets = new Set<string>();
 /** Replacing shorter secrets would garble ordinary words. */
 const minLength = 3;
 
 /** Replaces every known secret with dots. */
 export function withoutKnownSecrets(text: string): string {
-	const longestFirst = [...known].sort((a, b) => b.length - a.length);
+	const longestFirst = [...knownSecrets].sort((a, b) => b.length - a.length);
 	return longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '••••'), text);
 }
 
@@ -18,9 +18,9 @@ export class Secret {
 	constructor(text: string) {
 		this.#text = text;
 		if (text.length < minLength) return;
-		known.add(text);
+		knownSecrets.add(text);
 		// As in a path or a query.
-		known.add(encodeURIComponent(text.toWellFormed()));
+		knownSecrets.add(encodeURIComponent(text.toWellFormed()));
 	}
 
 	reveal(): string {

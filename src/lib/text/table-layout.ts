@@ -105,7 +105,7 @@ export function headerCell({column: {header, shortHeader = header, align}, width
 	return align === 'right' ? fitRight(text, width) : fit(text, width);
 }
 
-/** The same with a sign after it, for which a header that fills its column gives up its last letter. */
+/** The same with a sign after it, which replaces the last letter of a header that fills its column. */
 export function sortedHeaderCell({column: {header, align}, width}: FittedColumn, sign: string): string {
 	const text = header.slice(0, Math.max(0, width - widthOf(sign))) + sign;
 	return align === 'right' ? fitRight(text, width) : fit(text, width);

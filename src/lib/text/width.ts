@@ -2,16 +2,24 @@ import stringWidth from 'string-width';
 import {isSimple} from './text.ts';
 
 let segmenter: Intl.Segmenter | undefined;
-const known = new Map<string, number>();
+const knownWidths = new Map<string, number>();
 const maxKnown = 4096;
 /** Longer graphemes, with many combining marks, are not cached, because each takes as much memory as a long text. */
 const maxKnownLength = 64;
 
 /** The width of a text in columns. */
 export function widthOf(text: string): number {
+	return widthUpTo(text, Infinity);
+}
+
+/** The width of a text in columns, or of so much of it that it is more than `limit`: a text from outside may be long. */
+export function widthUpTo(text: string, limit: number): number {
 	if (isSimple(text)) return text.length;
 	let width = 0;
-	for (const grapheme of graphemesOf(text)) width += graphemeWidth(grapheme);
+	for (const {segment} of segmentsOf(text)) {
+		width += graphemeWidth(segment);
+		if (width > limit) break;
+	}
 	return width;
 }
 
@@ -38,7 +46,7 @@ export function steady(text: string): string {
 /** Cuts a text to at most `width` columns; `mark` replaces the omitted part at the end or in the middle. */
 export function cut(given: string, width: number, where: 'end' | 'middle' = 'end', mark = '…'): string {
 	const text = steady(given);
-	if (widthOf(text) <= width) return text;
+	if (widthUpTo(text, width) <= width) return text;
 	if (width <= 0) return '';
 	const room = width - widthOf(mark);
 	if (room <= 0) return mark.slice(0, width);
@@ -79,7 +87,7 @@ function wrapSimple(text: string, width: number, rows: string[]): void {
 	while (text.length - from > width) {
 		// Searches only the row: in a text without spaces each row would search the entire text.
 		const space = text.slice(from, from + width + 1).lastIndexOf(' ');
-		const at = from + (space > width * 0.6 ? space : width);
+		const at = from + (space > width * 0.4 ? space : width);
 		rows.push(text.slice(from, at));
 		from = text[at] === ' ' ? at + 1 : at;
 	}
@@ -143,11 +151,11 @@ function tail(text: string, width: number): string {
 }
 
 function graphemeWidth(grapheme: string): number {
-	const before = known.get(grapheme);
+	const before = knownWidths.get(grapheme);
 	if (before !== undefined) return before;
 	const width = stringWidth(grapheme);
 	if (grapheme.length > maxKnownLength) return width;
-	if (known.size >= maxKnown) known.clear();
-	known.set(grapheme, width);
+	if (knownWidths.size >= maxKnown) knownWidths.clear();
+	knownWidths.set(grapheme, width);
 	return width;
 }

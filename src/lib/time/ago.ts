@@ -53,6 +53,9 @@ export function offsetText(at: number, utc: boolean): string {
 	return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
+/** Formats a moment as JSON has it: `2026-11-22T02:14:07.000Z`. */
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
 /** Formats a time that is copied elsewhere to the second, with its offset: `2026-11-22T03:14:07+01:00`. */
 export function zonedText(at: number, utc: boolean): string {
 	const date = new Date(at);

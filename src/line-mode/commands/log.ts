@@ -3,7 +3,7 @@ import {patternOf, rangesIn} from '../../app/console/read/search.ts';
 import {shownLines} from '../../app/console/read/view.ts';
 import {nameOf} from '../../actions/names.ts';
 import {type Line, newestOf, noLines, placeAfter} from '../../app/console/record/lines.ts';
-import {type ConsoleSource, consoleSources} from '../../app/console/read/reading.ts';
+import {type ConsoleSource, consoleSources} from '../../app/console/read/reading-state.ts';
 import type {State} from '../../app/state.ts';
 import {clockText} from '../../lib/time/ago.ts';
 import {entryText, linesOfEntry, printedText} from '../texts.ts';

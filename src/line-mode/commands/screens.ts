@@ -112,7 +112,11 @@ const playerLine = (action: PlayerVerb): LineCommand => ({
 
 /** What the line of a list does besides printing it. */
 const special: Partial<Record<ListId, Partial<LineCommand>>> = {
-	players: {aliases: ['player'], completes: namesIn('players')},
+	players: {
+		aliases: ['player'],
+		completes: namesIn('players'),
+		replaces: ['app.players', ...onRows, 'chat.player'],
+	},
 	bans: {completes: namesIn('bans')},
 	dashboard: {
 		run: async (session, rest) => {

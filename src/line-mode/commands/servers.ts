@@ -3,6 +3,7 @@ import {listAgeMs} from '../../app/servers/fleet.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
+import {readDays} from '../../app/server-details.ts';
 import {serverName} from '../../actions/names.ts';
 import {fieldOf} from '../../app/kernel/text/text-field.ts';
 import {sortServers} from '../../app/servers/sorted-ids.ts';
@@ -12,7 +13,7 @@ import {scheduledActionOf, scheduledSentence} from '../../app/servers/scheduled-
 import {chosenColumns, columnIds, serverColumns, sortIds, spokenFacts} from '../../app/servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from '../../app/servers/saved-views.ts';
 import {viewsMessages} from '../../messages/server-list.ts';
-import {commandsOfOthers} from '../../app/console/read/place.ts';
+import {commandsOfOthers} from '../../app/console/read/console-status.ts';
 import {serverFacts} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import {type LineSession, renderLine} from '../session.ts';
@@ -80,10 +81,15 @@ function printAlerts({services, print}: LineSession): void {
 	print(`${summary(state)}, ${ageOf(state, now)}`, lines.length > 0 ? lines : none);
 }
 
-function printDetails(session: LineSession, word: string): void {
+/** Ends a line that asks for the last days instead of the last hours. */
+const withDays = /(?:^|\s+)7d$/;
+
+async function printDetails(session: LineSession, rest: string): Promise<void> {
 	const {services, print} = session;
+	const word = rest.replace(withDays, '');
 	const server = serverOf(session, word.replace(/^"(.*)"$/, '$1'));
 	if (!server) return;
+	const days = word === rest ? undefined : await readDays(services, server.id);
 	const state = services.store.getState();
 	const now = services.clock.now();
 	const console = state.console.get(server.id);
@@ -91,6 +97,7 @@ function printDetails(session: LineSession, word: string): void {
 		server,
 		{
 			...state,
+			view: {...state.view, days},
 			console,
 			// The last hours are a sentence.
 			chart: {width: 0, height: 0},
@@ -211,7 +218,7 @@ export const serverCommands: CommandGroup = {
 			name: 'show',
 			...lineCommandMessages.show,
 			completes: 'servers',
-			replaces: ['servers.details', 'app.details'],
+			replaces: ['servers.details', 'app.details', 'details.span'],
 			run: printDetails,
 		},
 		{

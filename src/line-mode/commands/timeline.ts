@@ -1,7 +1,7 @@
 import {openAway} from '../../app/handover/handover-commands.ts';
 import {timelineTest} from '../../app/timeline/timeline-filter.ts';
 import {timelineKinds} from '../../app/timeline/timeline-state.ts';
-import {type TimelineRow, timelineRows} from '../../app/timeline/timeline-view.ts';
+import {hiddenProbes, type TimelineRow, timelineRows} from '../../app/timeline/timeline-view.ts';
 import {fieldOf} from '../../app/kernel/text/text-field.ts';
 import {clockText} from '../../lib/time/ago.ts';
 import {plural} from '../../lib/text/plural.ts';
@@ -32,13 +32,16 @@ function timeline({services, print}: LineSession, rest: string): void {
 	}
 	store.dispatch({type: 'timeline/changed', change});
 	const state = store.getState();
-	const rows = timelineRows(state, {kinds: change.kinds, text, folds: change.kinds !== 'states'});
+	const folds = change.kinds !== 'states' && change.kinds !== 'runs';
+	const filter = {kinds: change.kinds, text, folds};
+	const rows = timelineRows(state, filter);
+	const hidden = hiddenProbes(state, filter);
 	const now = clock.now();
 	const shown = rows.slice(-most);
 	const part = shown.length < rows.length ? lineMessages.newestShown(shown.length) : '';
 	print(
 		shown.map(row => rowLine(row, now, state.view.time === 'utc')),
-		`${plural(rows.length, 'entry', 'entries')}${part}.`,
+		`${plural(rows.length, 'entry', 'entries')}${part}.${hidden === 0 ? '' : lineTimelineMessages.probesHidden(hidden)}`,
 	);
 }
 
@@ -53,7 +56,7 @@ function rowLine(
 	const when = now - at < dayMs / 2 ? clockText(at, utc) : lineTimelineMessages.ago(now - at);
 	const who = by === 'me' ? 'you' : (by ?? kind);
 	const about = [isPast ? 'earlier' : undefined, who, server].filter(Boolean).join(', ');
-	const more = isFold ? lineTimelineMessages.listsEach : '';
+	const more = isFold ? lineTimelineMessages.listsEach(kind === 'run' ? 'runs' : 'states') : '';
 	return `${when} ${about}: ${outcome === undefined ? text : `${text}, ${outcome}`}${more}`;
 }
 

@@ -9,11 +9,11 @@ import {Refusal} from '../http/refusal.ts';
 import type {Reading, Transaction} from '../records/repositories.ts';
 import {newSecret, tokenText} from './secrets.ts';
 
-const known = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
+const knownPermissions = new Set<string>([...permissions, 'VIEW_PROFILES', 'VIEW_TEAM']);
 
 /** Returns each permission once. Throws `Refusal` unless they exist and the caller has them: nobody can grant permissions that they lack. */
 export function checkGrant(caller: Account, granted: readonly string[]): string[] {
-	const unknown = granted.find(permission => !known.has(permission));
+	const unknown = granted.find(permission => !knownPermissions.has(permission));
 	if (unknown !== undefined)
 		throw new Refusal('validation.failed', requestCheckMessages.unknownPermission(unknown));
 	checkRank(caller, granted);

@@ -2,17 +2,18 @@ import {revocationMessages} from '../../messages/service.ts';
 import type {Account} from './accounts.ts';
 import type {ServiceContext} from '../context.ts';
 import {Refusal} from '../http/refusal.ts';
-import type {
-	ApplicationRecord,
-	Author,
-	AutomationRecord,
-	InviteRecord,
-	ServerRecord,
-	TaskRecord,
-	TeamRecord,
+import {
+	type ApplicationRecord,
+	type Author,
+	type AutomationRecord,
+	type InviteRecord,
+	isLive,
+	isTimed,
+	type ServerRecord,
+	type TaskRecord,
+	type TeamRecord,
 } from '../records/records.ts';
 import type {Reading, Transaction} from '../records/repositories.ts';
-import {isLive, isTimed} from '../records/task-facts.ts';
 import {expiryOf, memberLabel} from '../records/views.ts';
 
 /*

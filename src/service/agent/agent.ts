@@ -81,7 +81,9 @@ export type NodeAgent = {
 	facts: (serverId: string) => GameFacts;
 	/** The problem that the last observation of a real server found, as a sentence; undefined if none. */
 	problem: (serverId: string) => string | undefined;
-	/** Why the console of a real server is of no use although the server may run, as a sentence; undefined if it works. */
+	/**
+	Why the console of a real server is of no use although the server may run, as a sentence; undefined if it works.
+	*/
 	consoleProblem: (serverId: string) => string | undefined;
 	/** The current RCON port of the game. */
 	rconPort: (serverId: string) => number | undefined;
@@ -95,7 +97,7 @@ export type NodeAgent = {
 	check: (serverId: string) => void;
 	/** The last lines of a real server's output, also after it has ended. */
 	log: (serverId: string) => readonly string[];
-	/** The same, read now. */
+	/** The same, but read now. */
 	output: (serverId: string, signal: AbortSignal) => Promise<readonly string[]>;
 	/** For practice: crashes the process. */
 	crash: (serverId: string) => Promise<void>;
@@ -108,7 +110,10 @@ export type NodeAgent = {
 	/** For practice: delays a server's RCON by this many milliseconds. */
 	setSlowness: (serverId: string, ms: number) => void;
 	heartbeat: () => void;
-	/** Resolves when no start, stop, restart, backup or rollback of a real server is in progress. Its observation may continue. */
+	/**
+	Resolves when no start, stop, restart, backup or rollback of a real server is in progress. Its observation may
+	continue.
+	*/
 	idle: () => Promise<void>;
 	/** Ends the processes. Resolves to the ids of real servers that are left running. */
 	close: () => Promise<string[]>;

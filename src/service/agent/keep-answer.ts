@@ -25,7 +25,11 @@ export async function outcomeOf(answer: Promise<string>): Promise<CommandOutcome
 	} catch (error) {
 		if (!(error instanceof ConsoleError)) throw error;
 		const {mayHaveRun, message, partial = null} = error;
-		const key = mayHaveRun ? 'server.console_lost' : 'server.console_refused';
+		const key = !mayHaveRun
+			? 'server.console_refused'
+			: partial
+				? 'server.answer_cut'
+				: 'server.console_lost';
 		return {response: partial, failure: {key, message}};
 	}
 }

@@ -7,7 +7,7 @@ import {createTask, inBackground, runTask, type TaskHost} from './tasks.ts';
 import {publishState, setState} from '../records/publish.ts';
 
 /*
-Work of a node on a server that is down: CREATING during the work, OFFLINE afterwards. (public documentation: Server states)
+Work of a node on a server that is down: CREATING during the work, OFFLINE afterward. (public documentation: Server states)
 */
 
 /** Installs or updates a server, which creates no task. */

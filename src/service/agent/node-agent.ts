@@ -25,7 +25,7 @@ import {visibleState} from '../records/preconditions.ts';
 import {driverOf, type ServiceContext} from '../context.ts';
 import {sendHeartbeat, startHeartbeat} from './heartbeat.ts';
 import {openRconQueue} from './rcon-queue.ts';
-import type {NodeAgent} from './agent.ts';
+import type {GameFacts, NodeAgent} from './agent.ts';
 
 /**
 Resumes a node when the service is opened. In a new service, the seeded servers that are up are adopted as running. In a
@@ -209,7 +209,7 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 		forget: server => forget(node, server),
 		cancel: task => cancelTask(node, task),
 		rcon: order => rconQueue.run(order),
-		facts: serverId => ({players: playersOf(node, serverId)}),
+		facts: serverId => factsOf(node, serverId),
 		problem: () => undefined,
 		consoleProblem: () => undefined,
 		rconPort: serverId => activityOf(node, serverId).game?.rconPort,
@@ -237,9 +237,10 @@ export function openNodeAgent(service: ServiceContext, {nodeId, serverCount, onB
 	};
 }
 
-function playersOf(node: Node, serverId: string): number {
-	const server = node.service.store.servers.get(serverId);
-	if (server?.state !== 'ONLINE') return 0;
-	const {service, activities} = node;
-	return activities.get(serverId)?.game?.players() ?? driverOf(service, server)?.expectedPlayers(server) ?? 0;
+function factsOf({service, activities}: Node, serverId: string): GameFacts {
+	const server = service.store.servers.get(serverId);
+	if (server?.state !== 'ONLINE') return {players: 0};
+	const driver = driverOf(service, server);
+	const players = activities.get(serverId)?.game?.players() ?? driver?.expectedPlayers(server) ?? 0;
+	return {players, ...driver?.usage?.(server, players)};
 }

@@ -1,3 +1,4 @@
+import type {SampledUsage} from '../power/usage.ts';
 import type {ProfileRecord, ServerRecord} from '../records/records.ts';
 
 /** How a process ended: `quit` by a command, `crashed` on its own, `closed` or `killed` by us. */
@@ -41,4 +42,6 @@ export type ServerDriver = {
 	maxEager: number;
 	/** The number of players on a server that is up and whose game is not open yet. */
 	expectedPlayers: (server: ServerRecord) => number;
+	/** The CPU and memory of a running server with a given number of players; absent: unknown. */
+	usage?: (server: ServerRecord, players: number) => SampledUsage;
 };

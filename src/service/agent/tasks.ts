@@ -1,8 +1,7 @@
 import {nodeAgentMessages} from '../../messages/service.ts';
 import type {ServiceContext} from '../context.ts';
-import {isLive} from '../records/task-facts.ts';
+import {isLive, type TaskRecord, type TaskType} from '../records/records.ts';
 import {notify} from '../records/history.ts';
-import type {TaskRecord, TaskType} from '../records/records.ts';
 import {setTask} from '../records/publish.ts';
 
 type NewTask = {

@@ -8,7 +8,7 @@ import type {Timed} from './agent.ts';
 
 const minuteMs = 60_000;
 
-/** What a timed task does on a server. */
+/** The action of a timed task on a server. */
 export type PowerOrders = {
 	/** Sends a message to the players. */
 	announce: (serverId: string, text: string) => Promise<void>;

@@ -35,6 +35,8 @@ export type AutomationRunner = {
 
 /** Posts the messages of WEBHOOK steps. Nothing here throws. */
 export type AutomationWebhook = {
+	/** It posts nothing. */
+	isSimulated?: true;
 	/** Resolves to why there is none, as a sentence. */
 	problem: () => Promise<string | undefined>;
 	/** Resolves to why a message may not have arrived. */

@@ -5,15 +5,16 @@ import type {ServiceContext} from '../context.ts';
 import {isUnfinished, type RunRecord, type StepRecord} from '../records/records.ts';
 import {whenAvailable} from '../when-available.ts';
 import {isWait, resultOf} from './automation-runner.ts';
-import {fillStep, hasTemplates, loadNames, type Outputs} from './step-values.ts';
+import type {Outputs} from '../../automations/expression-names.ts';
+import {fillStep, hasTemplates, loadNames} from './step-values.ts';
 import {LeftOut} from './step-actions.ts';
 import {brokenStep, readStep, type ReadStep} from './steps.ts';
 
 /**
 `problems`: the reason of the failure by server id; the empty id stands for the whole step. `skipped`: the servers that the step
-leaves out.
+leaves out. `durations`: how long it took, ms.
 */
-type Outcomes = {problems: Map<string, string>; skipped: Set<string>};
+type Outcomes = {problems: Map<string, string>; skipped: Set<string>; durations: Map<string, number>};
 
 /**
 Runs the steps of a claimed run in order, from the one after those of its history. A target on which a step fails is
@@ -51,7 +52,8 @@ export async function runSteps(
 		await progress.written();
 		if (signal.aborted) break;
 		if (until.aborted) return undefined;
-		const ended = {first, at: clock.now(), active, outputs, ...outcomes};
+		const note = step.type === 'WEBHOOK' && service.webhook.isSimulated ? stepMessages.simulated : undefined;
+		const ended = {first, at: clock.now(), active, outputs, sent: step.sent, note, ...outcomes};
 		run = await changeRun(service, claimed, latest => addStep(latest, ended));
 	}
 	return resultOf(run?.stepHistory ?? []);
@@ -78,21 +80,24 @@ type Outcome = StepRecord['targets'][string];
 
 /** Shows the outcome on each server while others are still in progress. Those of the same moment become one change. */
 function openProgress(service: ServiceContext, claimed: RunRecord, index: number) {
-	const outcomes = new Map<string, Outcome>();
+	let outcomes: Outcomes | undefined;
+	const ended: string[] = [];
 	let written = Promise.resolve();
 	let isWaiting = false;
 	const write = async () => {
 		isWaiting = false;
-		const targets = Object.fromEntries(outcomes);
+		if (!outcomes) return;
+		const fields = outcomeFields(ended, outcomes);
 		await changeRun(service, claimed, run =>
 			run.currentStep?.index === index && run.stepHistory.length <= index
-				? {...run, currentStep: {...run.currentStep, targets}}
+				? {...run, currentStep: {...run.currentStep, ...fields}}
 				: run,
 		);
 	};
 	return {
-		onOutcome: (serverId: string, outcome: Outcome) => {
-			outcomes.set(serverId, outcome);
+		onOutcome: (serverId: string, known: Outcomes) => {
+			ended.push(serverId);
+			outcomes = known;
 			if (isWaiting) return;
 			isWaiting = true;
 			written = written.then(write);
@@ -106,7 +111,7 @@ function openProgress(service: ServiceContext, claimed: RunRecord, index: number
 type Attempts = {
 	active: readonly string[];
 	signal: AbortSignal;
-	onOutcome: (serverId: string, outcome: Outcome) => void;
+	onOutcome: (serverId: string, outcomes: Outcomes) => void;
 };
 
 /** With `atOnce`, servers take turns, and the time limit is that of each turn. */
@@ -116,7 +121,8 @@ async function runStep(
 	{active, signal, onOutcome}: Attempts,
 ): Promise<Outcomes> {
 	const {once, each, timeoutMs, atOnce = active.length} = step;
-	const [problems, skipped]: [Outcomes['problems'], Outcomes['skipped']] = [new Map(), new Set()];
+	const outcomes: Outcomes = {problems: new Map(), skipped: new Set(), durations: new Map()};
+	const {problems, skipped, durations} = outcomes;
 	const attempt = async (id: string, work: () => Promise<void>) => {
 		try {
 			await work();
@@ -131,17 +137,20 @@ async function runStep(
 	const end = (serverId: string, limited: AbortSignal) => {
 		left--;
 		// The end of the step has the others.
-		if (left > 0 && each && !limited.aborted) onOutcome(serverId, outcomeOf({problems, skipped}, serverId));
+		if (left > 0 && each && !limited.aborted) onOutcome(serverId, outcomes);
 	};
 	const turn = async (serverId: string) => {
 		const {clock, records} = service;
-		const own = atOnce < active.length ? openDeadline(service, clock.now() + timeoutMs, signal) : all;
+		// A wait that another instance continues began before.
+		const beganAt = atOnce < active.length ? clock.now() : step.startedAt;
+		const own = atOnce < active.length ? openDeadline(service, beganAt + timeoutMs, signal) : all;
 		await attempt(serverId, async () => {
 			const server = await whenAvailable(service, () => records.read(({servers}) => servers.get(serverId)));
 			own.signal.throwIfAborted();
 			if (!server) throw new Error(stepMessages.serverGone);
 			await each?.(service, server, own.signal);
 		});
+		if (each) durations.set(serverId, clock.now() - beganAt);
 		end(serverId, own.signal);
 		if (own !== all) own.close();
 	};
@@ -152,7 +161,7 @@ async function runStep(
 	};
 	await Promise.all(Array.from({length: Math.min(atOnce, active.length)}, takeTurns));
 	all.close();
-	return {problems, skipped};
+	return outcomes;
 }
 
 /** A signal that aborts with `signal`, and at a time with the reason that the step took too long. */
@@ -167,8 +176,26 @@ function openDeadline({clock}: ServiceContext, at: number, signal: AbortSignal) 
 }
 
 /** A step that fails as a whole fails on every target. */
-const outcomeOf = ({problems, skipped}: Outcomes, serverId: string): Outcome =>
+const outcomeOf = ({problems, skipped}: Omit<Outcomes, 'durations'>, serverId: string): Outcome =>
 	problems.has('') || problems.has(serverId) ? 'FAILED' : skipped.has(serverId) ? 'SKIPPED' : 'SUCCEEDED';
+
+/** Returns the fields of a step for these servers. */
+function outcomeFields(
+	serverIds: readonly string[],
+	outcomes: Outcomes,
+): Pick<StepRecord, 'targets' | 'durations' | 'problems'> {
+	const of = <Value>(values: ReadonlyMap<string, Value>) =>
+		serverIds.flatMap(id => {
+			const value = values.get(id);
+			return value === undefined ? [] : [[id, value] as const];
+		});
+	const [durations, problems] = [of(outcomes.durations), of(outcomes.problems)];
+	return {
+		targets: Object.fromEntries(serverIds.map(id => [id, outcomeOf(outcomes, id)])),
+		...(durations.length > 0 && {durations: Object.fromEntries(durations)}),
+		...(problems.length > 0 && {problems: Object.fromEntries(problems)}),
+	};
+}
 
 /**
 Changes a run of this instance and publishes it. Resolves to undefined if it no longer exists, has ended or belongs to
@@ -188,18 +215,28 @@ export function changeRun(
 	return whenAvailable(service, once);
 }
 
-type Ended = Outcomes & {first: StepRecord; at: number; active: string[]; outputs: Outputs};
+type Ended = Outcomes & {
+	first: StepRecord;
+	at: number;
+	active: string[];
+	outputs: Outputs;
+	sent: string | undefined;
+	note: string | undefined;
+};
 
 /** Returns the run with a step that has ended. */
-function addStep(run: RunRecord, {first, at, active, outputs, ...outcomes}: Ended): RunRecord {
+function addStep(run: RunRecord, {first, at, active, outputs, sent, note, ...outcomes}: Ended): RunRecord {
 	if (run.stepHistory.length > first.index) return run;
 	const [errorMessage] = outcomes.problems.values();
-	const targets = Object.fromEntries(active.map(id => [id, outcomeOf(outcomes, id)]));
+	const {targets, ...others} = outcomeFields(active, outcomes);
 	const step: StepRecord = {
 		...first,
 		finishedAt: at,
 		targets,
+		...others,
 		...(errorMessage !== undefined && {errorMessage}),
+		...(sent !== undefined && {sent}),
+		...(note !== undefined && errorMessage === undefined && {note}),
 	};
 	const lost = active.filter(id => targets[id] !== 'SUCCEEDED').map(id => [id, false] as const);
 	const answers = [...outputs].map(([name, texts]): [string, [string, string][]] => [name, [...texts]]);

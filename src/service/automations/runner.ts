@@ -195,9 +195,9 @@ function fireInStore(service: ServiceContext, queue: RunQueue, change: StateChan
 	if (triggered.length === 0) return;
 	const facts = {
 		servers: servers.ofTeam(teamId),
-		unfinished: runs.where(`team_id = ? AND ${isUnfinishedRun}`, teamId),
+		unfinished: runs.where(`team_id = ? AND ${isUnfinishedRun}`, [teamId]),
 		newestOf: (id: string) =>
-			runs.where(`place = (SELECT max(place) FROM runs WHERE ${isOfAutomation})`, id).at(0),
+			runs.where(`place = (SELECT max(place) FROM runs WHERE ${isOfAutomation})`, [id]).at(0),
 	};
 	atomically(() => {
 		for (const run of triggeredRuns(service, change, triggered, facts)) {

@@ -21,10 +21,13 @@ import {
 } from '../records/preconditions.ts';
 import {mergeProfile} from '../http/profiles.ts';
 
-/** A database that instances share is read less often. */
+/** A shared database is read less often. */
 const checkEveryMs = ({isShared}: ServiceContext): number => (isShared ? 1000 : 100);
 
-/** How long the agent of a linked node may be disconnected before an order is refused: agents try at least twice a minute. */
+/**
+How long the agent of a linked node may be disconnected before an order is refused: agents try at least twice a
+minute.
+*/
 const maxAwayMs = 60_000;
 
 type Ordering = {service: ServiceContext; server: ServerRecord; signal: AbortSignal};
@@ -153,7 +156,7 @@ export const restartServer: StepAction = async (service, server, signal) => {
 		formerUpAt = present.lastUpAt;
 	};
 	await giveOrder({service, server, signal}, check, agent => agent.restart(server.id, false));
-	// The records of a linked server are at least those of when the order was carried out. After a failed stop, a server is
+	// The records of a linked server are at least as new as the execution of the order. After a failed stop, a server is
 	// ONLINE again with a report.
 	const isStarted = (state: string, {linked, lastUpAt, report}: ServerRecord) => {
 		const isNew = linked !== undefined || lastUpAt !== formerUpAt;

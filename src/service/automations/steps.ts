@@ -19,7 +19,8 @@ import {
 	waitForEmpty,
 	waitForState,
 } from './step-actions.ts';
-import {isRead, type Outputs} from './step-values.ts';
+import type {Outputs} from '../../automations/expression-names.ts';
+import {isRead} from './step-values.ts';
 
 export type ReadStep = {
 	type: string;
@@ -29,6 +30,8 @@ export type ReadStep = {
 	each?: StepAction;
 	/** On how many servers at the same time; default all. */
 	atOnce?: number | undefined;
+	/** The beginning of the text that it sends. */
+	sent?: string | undefined;
 };
 
 /** What a step needs to know about its run. */
@@ -42,6 +45,8 @@ type StepContext = {
 };
 
 const usualTimeoutSec = 300;
+/** Of the text in a run, in characters. */
+const maxSentLength = 1000;
 
 /** Reads a step. An invalid step fails with its reason when it runs. */
 export function readStep(value: unknown, context: StepContext): ReadStep {
@@ -52,7 +57,8 @@ export function readStep(value: unknown, context: StepContext): ReadStep {
 	const type = stepNameOf(written);
 	if (type === undefined) return brokenStep(written, stepMessages.unknownType(written));
 	const timeoutMs = (step.timeoutSec ?? usualTimeoutSec) * 1000;
-	return {type, timeoutMs, atOnce: step.atOnce, ...works[type](step, context)};
+	const sent = (step.command ?? step.message ?? step.backupName)?.slice(0, maxSentLength);
+	return {type, timeoutMs, atOnce: step.atOnce, sent, ...works[type](step, context)};
 }
 
 export function brokenStep(type: string, problem: string): ReadStep {

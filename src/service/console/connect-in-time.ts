@@ -57,7 +57,7 @@ export function connectInTime<Link>(
 /** Whether the machine answered that nothing listens. A failed lookup or a missing route proves nothing about the game. */
 export const isNobodyThere = (cause: unknown): boolean => codeOf(cause) === 'ECONNREFUSED';
 
-/** Returns the error of an attempt to connect. Whoever ends a connection before anything was said had accepted it. */
+/** Returns the error of an attempt to connect. A peer that ends a connection before any data had accepted it. */
 export function connectError(cause: Error, host: string, port: number): ConsoleError {
 	const code = codeOf(cause);
 	if (isNobodyThere(cause))

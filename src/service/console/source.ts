@@ -83,7 +83,7 @@ async function readAnswer(exchange: Exchange): Promise<string> {
 	const pieces = collectPieces(exchange, isAnswer);
 	const {text, last} = pieces;
 	let isMarked = markerType === undefined;
-	/** No piece has come since the marker was sent: it may be why the connection ends. */
+	/** No piece has arrived since the marker was sent: the marker may have caused the end of the connection. */
 	let isMarkedLast = false;
 	let hasMirrored = false;
 	const mark = () => {

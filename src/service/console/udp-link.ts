@@ -11,7 +11,7 @@ link if the machine reports it.
 export type UdpLink<Message> = Reader<Message> & {
 	/** Sends a datagram and handles the response. */
 	send: (bytes: Uint8Array) => void;
-	/** Sends a datagram to which nobody waits for an answer. */
+	/** Sends a datagram without waiting for an answer. */
 	post: (bytes: Uint8Array) => void;
 	/** Ends the link with an error. */
 	fail: (error: ConsoleError) => void;

@@ -46,7 +46,7 @@ export type MessageSocket = Reader<Message> & {
 };
 
 type Options = Pick<ConsoleOptions, 'host' | 'port' | 'password' | 'timeoutMs' | 'signal'> & {
-	/** Gets the messages that arrive while the connection rests. */
+	/** Receives the messages that arrive between commands. */
 	onMessage: (message: Message) => void;
 };
 

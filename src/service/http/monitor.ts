@@ -161,7 +161,7 @@ export function openMonitor({
 	};
 }
 
-/** How long a budget that is exceeded again is only counted, and of how many principals that is remembered. */
+/** How long a repeated excess of a budget is only counted, and for how many principals. */
 const [quietMs, maxQuiet] = [10 * 60_000, 1000];
 
 /** Returns a function that returns false for a budget whose excess was logged recently. */

@@ -1,6 +1,6 @@
 import type {ByName} from '../../lib/json/maps.ts';
 import * as z from 'zod';
-import {isoTime} from '../../lib/time/iso-time.ts';
+import {isoTime} from '../../lib/time/ago.ts';
 import {linkMessages} from '../../messages/link.ts';
 import type {ProfileRecord} from '../records/records.ts';
 import {problemOf} from './read-request.ts';

@@ -322,7 +322,7 @@ async function logged(service: ServiceContext, row: Row, call: Call, facts: Requ
 	const before = await fieldsOf(caller.teamId, named);
 	const made = await callHandler(service, row, call);
 	if (row.log === 'none') return made;
-	// Whoever joins has no credentials before.
+	// A new member has no credentials yet.
 	const actor = row.isPublic ? await joined(records, made) : caller;
 	const target = named ?? createdBy(made);
 	const changes = changesBetween(before, await fieldsOf(actor.teamId, target));

@@ -11,11 +11,10 @@ import {
 } from '../../lib/text/prometheus.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {factsOf} from '../records/preconditions.ts';
-import {isLive} from '../records/task-facts.ts';
+import {isLive, type ServerRecord} from '../records/records.ts';
 import type {ServiceContext} from '../context.ts';
 import type {OnEvent} from '../events.ts';
 import type {Service} from '../index.ts';
-import type {ServerRecord} from '../records/records.ts';
 import type {ConnectionRefusal} from './connection-limits.ts';
 
 export type ServiceMetrics = {
@@ -107,7 +106,7 @@ function serverMetrics(context: ServiceContext, consoles: ReadonlyMap<string, st
 		labels: labelsOf(server),
 		...factsOf(context, server, context.store.nodes.get(server.nodeId)),
 	}));
-	/** The servers of which this is known. */
+	/** The servers with a known value. */
 	const known = (name: 'players' | 'cpuPercent' | 'memoryBytes', unit = 1): Sample[] =>
 		facts.flatMap(({labels, [name]: value}) => (value === undefined ? [] : [{labels, value: value / unit}]));
 	return [

@@ -161,6 +161,9 @@ function follow(session: Session, message: ReceivedServiceMessage): void {
 				.catch(() => {});
 		}
 		case 'alive':
+			return;
+		default:
+			message satisfies never;
 	}
 }
 

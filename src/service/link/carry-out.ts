@@ -12,10 +12,9 @@ import {
 	checkStoppable,
 	checkTaskRoom,
 } from '../records/preconditions.ts';
-import type {BackupRecord, ServerRecord} from '../records/records.ts';
+import {type BackupRecord, isLive, type ServerRecord} from '../records/records.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {NodeOrders, Reading} from '../records/repositories.ts';
-import {isLive} from '../records/task-facts.ts';
 
 /** The orders whose ids are remembered. The service repeats one for 10 minutes at most. */
 const maxReceived = 1000;

@@ -48,7 +48,11 @@ function correctTimes(message: ReceivedAgentMessage, behindMs: number, now: numb
 			const timestamp = new Date(past(Date.parse(message.output.timestamp))).toISOString();
 			return {...message, output: {...message.output, timestamp}};
 		}
-		default:
+		case 'hello':
+		case 'alive':
+		case 'removed':
+		case 'complete':
+		case 'caughtUp':
 			return message;
 	}
 }
@@ -80,7 +84,7 @@ const ofTask = ({finishedAt, ...task}: LinkedTask, past: Past): LinkedTask => ({
 });
 
 const ofFact = (fact: Fact, past: Past): Fact =>
-	fact.kind === 'answer' ? {...fact, timestamp: past(fact.timestamp)} : fact;
+	'timestamp' in fact ? {...fact, timestamp: past(fact.timestamp)} : fact;
 
 /** Stores a report of a machine once, with its number in the same transaction of the caller. */
 async function storeReport(
@@ -115,7 +119,10 @@ async function apply(linked: LinkedNode, commands: LinkCommands, fact: Fact): Pr
 			const record = await records.orders.get(fact.orderId);
 			const isWaiting = record?.nodeId === node.id && !record.result;
 			if (isWaiting) await endOrder(linked, record, {refused: fact.refused});
+			return;
 		}
+		default:
+			fact satisfies never;
 	}
 }
 
@@ -298,8 +305,12 @@ async function follow(session: AgentLink, linked: LinkedNode, message: ReceivedA
 			await records.nodes.put(caughtUp);
 			return giveUpOrders({...linked, node: caughtUp});
 		}
+		// Followed before.
 		case 'hello':
 		case 'output':
+			return;
+		default:
+			message satisfies never;
 	}
 }
 

@@ -135,7 +135,7 @@ type Options = {
 	maxCharacters: () => number;
 	/** It counts from now on. */
 	onLinked: (link: Link) => void;
-	/** It is over, whatever is still being stored. */
+	/** The session has ended, even if something is still being stored. */
 	onEnd: () => void;
 	onBug: (bug: unknown) => void;
 };

@@ -127,7 +127,7 @@ export function openLinks(service: () => ServiceContext, bus: Bus, onBug: (bug: 
 				maxCharacters: () => shareOf(budgets.received, sessions.size),
 				onBug,
 				onLinked: ({nodeId, connection}) => {
-					// A commit may be known only after that of the next connection.
+					// The result of a commit may arrive after that of the next connection.
 					if ((current.get(nodeId)?.link()?.connection ?? 0) > connection) return session.terminate();
 					bus.send({kind: 'linked', nodeId, connection});
 					current.set(nodeId, session);

@@ -1,10 +1,8 @@
-import {linkedTaskTypes} from '../../contract/models/link.ts';
+import {type AgentMessage, type LinkedServer, linkedTaskTypes} from '../../contract/models/link.ts';
 import {blockedOperations} from '../agent/agent.ts';
-import type {AgentMessage, LinkedServer} from '../../contract/models/link.ts';
 import type {ServiceContext} from '../context.ts';
 import {localNodeId} from '../own/local-node.ts';
-import type {ServerRecord, TaskRecord} from '../records/records.ts';
-import {isLive} from '../records/task-facts.ts';
+import {isLive, type ServerRecord, type TaskRecord} from '../records/records.ts';
 
 /** The limits of the protocol for texts of games. */
 const most = {sentence: 2000, reason: 500, line: 300, lines: 20};
@@ -69,7 +67,17 @@ function ifNew(sent: Map<string, string>, id: string, message: AgentMessage): Ag
 }
 
 function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer {
-	const {id, displayName, gameType, createdAt, state, stateSince = createdAt, own, report} = server;
+	const {
+		id,
+		displayName,
+		gameType,
+		createdAt,
+		state,
+		stateSince = createdAt,
+		isStopped,
+		own,
+		report,
+	} = server;
 	const {serverPort, queryPort, rconPort} = server;
 	const agent = agentOf(localNodeId);
 	const {map, cpuPercent, memoryBytes, ...facts} = agent.facts(id);
@@ -88,6 +96,7 @@ function reportOf({agentOf}: ServiceContext, server: ServerRecord): LinkedServer
 		createdAt,
 		state: state === 'CREATING' ? 'UNKNOWN' : state,
 		stateSince,
+		...(isStopped && {isStopped}),
 		...(players !== undefined && {players}),
 		...(atLeast !== undefined && {atLeast}),
 		...(maxPlayers !== undefined && {maxPlayers}),

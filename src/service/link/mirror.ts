@@ -8,9 +8,8 @@ import {budgets} from '../limits.ts';
 import {backupsPerServer, lastLines, newestBackups} from '../records/answer-limits.ts';
 import {newProfile} from '../records/new-server.ts';
 import {publishBackup, publishState, putTask} from '../records/publish.ts';
-import type {LinkedFacts, ServerRecord, TaskRecord} from '../records/records.ts';
+import {isLive, isTimed, type LinkedFacts, type ServerRecord, type TaskRecord} from '../records/records.ts';
 import type {Transaction} from '../records/repositories.ts';
-import {isLive, isTimed} from '../records/task-facts.ts';
 import {nameKey} from '../records/unique-records.ts';
 import {LinkProblem} from './read-message.ts';
 import type {LinkedNode} from './linked-node.ts';
@@ -133,35 +132,20 @@ async function pendingDeletions({records, node}: LinkedNode): Promise<Set<string
 	return new Set(orders.flatMap(({order}) => (order.kind === 'deleteBackup' ? [order.backupId] : [])));
 }
 
-const factsIn = ({
-	name,
-	hasConsole,
-	players,
-	atLeast,
-	maxPlayers,
-	map,
-	cpuPercent,
-	memoryBytes,
-	problem,
-	consoleProblem,
-	blocked,
-	playersCommand,
-	sayCommand,
-}: LinkedServer): LinkedFacts => ({
-	name,
-	hasConsole,
-	...(players !== undefined && {players}),
-	...(atLeast !== undefined && {atLeast}),
-	...(maxPlayers !== undefined && {maxPlayers}),
-	...(map !== undefined && {map}),
-	...(cpuPercent !== undefined && {cpuPercent}),
-	...(memoryBytes !== undefined && {memoryBytes}),
-	...(problem !== undefined && {problem}),
-	...(consoleProblem !== undefined && {consoleProblem}),
-	...(playersCommand !== undefined && {playersCommand}),
-	...(sayCommand !== undefined && {sayCommand}),
-	blocked,
-});
+/** Returns what the record has under `linked`: all that is reported but for its own fields and the output. */
+function factsIn(reported: LinkedServer): LinkedFacts {
+	const {
+		id: _id,
+		gameType: _game,
+		createdAt: _created,
+		state: _state,
+		stateSince: _since,
+		...facts
+	} = reported;
+	const {serverPort: _port, queryPort: _query, rconPort: _rcon, ...rest} = facts;
+	const {report: _report, backups: _backups, log: _log, ...linked} = rest;
+	return linked;
+}
 
 type Named = Pick<ServerRecord, 'id' | 'teamId' | 'displayName'>;
 

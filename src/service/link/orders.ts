@@ -69,7 +69,7 @@ export async function giveUpOrders(linked: LinkedNode): Promise<void> {
 	}
 	const givenUp = late.length > 0 ? [...all.filter(({isGivenUp}) => isGivenUp), ...late] : [];
 	for (const {id} of givenUp.slice(0, -maxOrders)) await records.orders.remove(id);
-	// Whoever waited for these has ended.
+	// The steps that waited for these have ended.
 	for (const order of all)
 		if (order.result && isTooOld(service, order)) await records.orders.remove(order.id);
 }

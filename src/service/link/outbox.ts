@@ -70,7 +70,7 @@ export function openOutbox({store, newId, clock}: Records): Outbox {
 			const found: {sequence: number; fact: Fact}[] = [];
 			// An answer that the history no longer has is skipped.
 			for (let last = sequence; found.length < most;) {
-				const reports = store.reports.where(following, last, most);
+				const reports = store.reports.where(following, [last, most]);
 				for (const report of reports) {
 					const fact = factIn(store, report);
 					if (fact && found.length < most) found.push({sequence: report.sequence, fact});
@@ -99,7 +99,7 @@ const newestReport = ({reports}: Store): number | undefined =>
 	reports.where('place = (SELECT max(place) FROM reports)').at(0)?.sequence;
 
 function removeUpTo({reports}: Store, sequence: number): void {
-	for (const {id: reportId} of reports.where("json ->> '$.sequence' <= ?", sequence))
+	for (const {id: reportId} of reports.where("json ->> '$.sequence' <= ?", [sequence]))
 		reports.remove(reportId);
 }
 

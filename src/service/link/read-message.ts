@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {tryParseJson} from '../../lib/json/json.ts';
 
-/** The other side does not follow the protocol. The message is a sentence for whoever runs it. */
+/** The other side does not follow the protocol. The message is a sentence for its operator. */
 export class LinkProblem extends Error {
 	override name = 'LinkProblem';
-	/** The same for whoever runs the service. */
+	/** The same for the process that runs the service. */
 	readonly atService: string | undefined;
 	constructor(message: string, atService?: string) {
 		super(message);
@@ -12,7 +12,7 @@ export class LinkProblem extends Error {
 	}
 }
 
-/** The connection no longer counts, for no fault of the other side, which connects again at once. */
+/** The connection no longer counts. The other side did nothing wrong and reconnects at once. */
 export class LinkLost extends Error {
 	override name = 'LinkLost';
 }

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {pause} from '../../lib/time/clock.ts';
 import {type NodeAgent, onlySimulated, type Order} from '../agent/agent.ts';
 import {startHeartbeat, sendHeartbeat} from '../agent/heartbeat.ts';
@@ -164,14 +165,16 @@ function reopen(node: OwnNode, serverId: string): void {
 
 /** Continues a stop or restart that the end of the service interrupted, and starts a process that should be running. */
 async function resumeServer(node: OwnNode, record: ServerRecord): Promise<void> {
-	const {id, wanted, own, state: earlier, stateSince} = record;
+	const {id, wanted, own, state: earlier, stateSince, isFirstSeen} = record;
 	const mustFinish = isUnfinished(record, node.service.clock.now());
 	await observe(node, id);
 	inBackground(node, () => resumeSaving(node, id));
-	const state = node.service.store.servers.get(id)?.state;
-	// A server that is still down has been down since; one that is up may have restarted.
-	if (state === earlier && state !== 'ONLINE' && stateSince !== undefined)
-		changeServer(node.service, id, {stateSince});
+	const now = node.service.store.servers.get(id);
+	const state = now?.state;
+	const isSameProcess = record.process !== undefined && isDeepStrictEqual(now?.process, record.process);
+	// A server that is still down has been down since; one that is up may have restarted, unless it is the same process.
+	if (state === earlier && (state !== 'ONLINE' || isSameProcess) && stateSince !== undefined)
+		changeServer(node.service, id, {stateSince, isFirstSeen});
 	// It has another action in progress, or was removed.
 	if (state === undefined || node.members.get(id)?.work) return;
 	const isExpected =

@@ -1,3 +1,4 @@
+import {powerKinds} from '../../contract/models/own-server.ts';
 import {existsSync, renameSync} from 'node:fs';
 import {realpath, rm, stat} from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +32,7 @@ export function filesBlocked(
 	const own = node.service.store.servers.get(serverId)?.own;
 	if (!own) return undefined;
 	const {power, backup} = own;
-	if (power.kind === 'ssh' || power.kind === 'panel') return messages.remoteFiles;
+	if (powerKinds[power.kind].isRemote) return messages.remoteFiles;
 	if (!backup) return messages.noDirectory;
 	if (operation === 'rollback' && power.kind === 'none') return messages.rollbackNeedsDriver;
 	return archivesOf(node, backup.archives) === undefined ? messages.noArchives : undefined;

@@ -11,7 +11,7 @@ export type Contact =
 			certificate?: string;
 			/** The connection ended during the login: the password is wrong, or the game is not ready yet. */
 			isUnclear?: boolean;
-			/** Nothing was tried, because the last login was refused a short while ago. */
+			/** No login was tried, because the last one was refused recently. */
 			isPaused?: boolean;
 	  };
 
@@ -24,11 +24,11 @@ export type Observation = {
 	port?: Contact | undefined;
 };
 
-export type Judgement = {
+export type Judgment = {
 	state: 'ONLINE' | 'OFFLINE' | 'INITIALIZING' | 'UNKNOWN';
 	/** Why it is not ONLINE, or what is wrong with its query although it is. */
 	problem: string | undefined;
-	/** Why the console is of no use, whatever the state. */
+	/** Why the console does not work, in any state. */
 	consoleProblem: string | undefined;
 	/** True if the driver or an answer says so: only then may the files of a server that is OFFLINE be touched. */
 	isCertain: boolean;
@@ -38,7 +38,10 @@ export type Judgement = {
 	ended?: string;
 };
 
-/** `starting`: started so recently that it need not answer yet. `stopped`: the service stopped it, and it is silent since. */
+/**
+`starting`: started so recently that it need not answer yet. `stopped`: the service stopped it, and it is silent
+since.
+*/
 type Expectation = 'starting' | 'stopped' | undefined;
 
 /** Whether a console cannot be used for a reason that the state of the game does not explain. */
@@ -51,15 +54,16 @@ const mayBeAnother = (contact: Contact | undefined): boolean =>
 
 /**
 Returns the state that the observation proves. An answer proves that the server is up; only the driver, or a machine that
-refuses every connection, proves that it is down. A console that lets nobody in says nothing: the driver and its port do.
+refuses every connection, proves that it is down. A console that refuses every login proves nothing: only the driver and
+the port do.
 Everything else, such as a frozen game or a lost network, is unknown.
 */
-export function judge(observation: Observation, expected: Expectation): Judgement {
+export function judge(observation: Observation, expected: Expectation): Judgment {
 	const {power, console, query, port} = observation;
 	const contacts = [console, query].filter(contact => contact !== undefined);
 	const isBarred = isLocked(console);
 	const isRunning = power?.kind === 'running';
-	const is = (state: Judgement['state'], isCertain = false): Judgement => {
+	const is = (state: Judgment['state'], isCertain = false): Judgment => {
 		const consoleProblem = isBarred || state === 'ONLINE' ? reasonOf(console) : undefined;
 		return {state, problem: problemIn(observation, state), consoleProblem, isCertain};
 	};
@@ -88,10 +92,7 @@ const reasonOf = (contact: Contact | undefined): string | undefined =>
 	contact && 'reason' in contact ? contact.reason : undefined;
 
 /** Returns why the server is not ONLINE, or what is wrong with its query although it is. */
-function problemIn(
-	{power, console, query, port}: Observation,
-	state: Judgement['state'],
-): string | undefined {
+function problemIn({power, console, query, port}: Observation, state: Judgment['state']): string | undefined {
 	if (state === 'ONLINE') return reasonOf(query);
 	if (power?.kind === 'stopped') return undefined;
 	const inOrder = isLocked(console) ? [port, query] : [console, query];

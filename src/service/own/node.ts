@@ -20,7 +20,7 @@ export type Member = {
 	isKnown: boolean;
 	/** The problem that the last observation found, as a sentence. */
 	problem: string | undefined;
-	/** Why its console is of no use, as a sentence. */
+	/** Why its console does not work, as a sentence. */
 	consoleProblem: string | undefined;
 	/** The backup or rollback that works on its files. */
 	files: {ended: Promise<void>; abort: () => void} | undefined;
@@ -41,7 +41,7 @@ export const createWork = (): Work => ({
 /** The state that the parts of the agent share. */
 export type OwnNode = TaskHost & {
 	members: Map<string, Member>;
-	/** Opens the console, the query and the driver of a server, without reaching for it. */
+	/** Opens the console, the query and the driver of a server, without connecting to it. */
 	open: (server: ServerRecord) => OwnServer;
 	orders: PowerOrders;
 	/** Sends a command to a game once, and not anymore once `unlessSent` is aborted. May never settle. */

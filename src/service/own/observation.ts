@@ -4,7 +4,7 @@ import {inBackground} from '../agent/tasks.ts';
 import {changeServer} from '../context.ts';
 import {setState} from '../records/publish.ts';
 import type {ServerRecord, ServerState} from '../records/records.ts';
-import type {Judgement} from './judge.ts';
+import type {Judgment} from './judge.ts';
 import {isUnfinished} from './late-actions.ts';
 import {type Member, type OwnNode} from './node.ts';
 
@@ -61,41 +61,41 @@ export async function observe(node: OwnNode, serverId: string): Promise<void> {
 	if (!member || member.work || member.isObserving || node.closed.aborted) return;
 	member.isObserving = true;
 	try {
-		const judgement = await member.server.observe(node.closed, true);
+		const judgment = await member.server.observe(node.closed, true);
 		member.log = await member.server.log(node.closed);
-		if (!member.work && node.members.get(serverId) === member) accept(node, serverId, member, judgement);
+		if (!member.work && node.members.get(serverId) === member) accept(node, serverId, member, judgment);
 	} finally {
 		member.isObserving = false;
 	}
 }
 
 /** Shows the state that an observation proves, and handles a crash. */
-export function accept(node: OwnNode, serverId: string, member: Member, judgement: Judgement): void {
+export function accept(node: OwnNode, serverId: string, member: Member, judgment: Judgment): void {
 	const record = node.service.store.servers.get(serverId);
 	if (!record) return;
-	keepProblems(member, judgement);
-	const isContradiction = record.state === 'ONLINE' && judgement.state !== 'ONLINE';
+	keepProblems(member, judgment);
+	const isContradiction = record.state === 'ONLINE' && judgment.state !== 'ONLINE';
 	member.missed = isContradiction ? member.missed + 1 : 0;
-	if (isContradiction && judgement.state !== 'OFFLINE' && member.missed < maxMissed) return;
+	if (isContradiction && judgment.state !== 'OFFLINE' && member.missed < maxMissed) return;
 	const {supervises, clock} = node.service;
 	// The next service that supervises it finishes the stop or restart.
-	const isOver = record.wanted === 'down' && judgement.state === 'OFFLINE';
+	const isOver = record.wanted === 'down' && judgment.state === 'OFFLINE';
 	if (!supervises && isUnfinished(record, clock.now()) && !isOver) return;
 	// A process that ended while nobody watched is started again by `resumeServer`.
 	const wasKnown = member.isKnown;
 	member.isKnown = true;
-	if (supervises && judgement.state === 'OFFLINE' && isShutDown(member, clock.monotonic())) {
+	if (supervises && judgment.state === 'OFFLINE' && isShutDown(member, clock.monotonic())) {
 		member.shutdownAt = undefined;
 		changeServer(node.service, serverId, {wanted: 'down'});
 		// Without it, clients take the end for a crash.
 		if (record.state === 'ONLINE') show(node, serverId, 'STOPPING');
 		show(node, serverId, 'OFFLINE');
-	} else if (supervises && wasKnown && isCrash(record, judgement)) node.onCrash(record);
-	else show(node, serverId, judgement.state);
+	} else if (supervises && wasKnown && isCrash(record, judgment)) node.onCrash(record);
+	else show(node, serverId, judgment.state);
 }
 
 /** While a connection is pending, the reason of the last failure is the better one. */
-export function keepProblems(member: Member, {problem, consoleProblem}: Judgement): void {
+export function keepProblems(member: Member, {problem, consoleProblem}: Judgment): void {
 	const isVague = (reason: string | undefined) => reason === ownServerMessages.silentConsole;
 	if (!isVague(problem) || member.problem === undefined) member.problem = problem;
 	if (!isVague(consoleProblem) || member.consoleProblem === undefined) member.consoleProblem = consoleProblem;
@@ -123,5 +123,5 @@ const wordsOf = (command: string): string[] =>
 		.split(/\s+/);
 
 /** A process of ours ended although nobody wanted that. */
-const isCrash = ({own, wanted, state}: ServerRecord, judgement: Judgement): boolean =>
-	own?.power.kind === 'process' && wanted === 'up' && state !== 'OFFLINE' && judgement.state === 'OFFLINE';
+const isCrash = ({own, wanted, state}: ServerRecord, judgment: Judgment): boolean =>
+	own?.power.kind === 'process' && wanted === 'up' && state !== 'OFFLINE' && judgment.state === 'OFFLINE';

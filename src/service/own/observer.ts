@@ -11,7 +11,7 @@ import type {AskQuery, QueryAnswer} from '../query/query.ts';
 import {createUsageMeter} from '../power/usage.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import {gameConsoleMessages, serverInputMessages} from '../../messages/service.ts';
-import {type Contact, isLocked, judge, type Judgement, mayBeEarly} from './judge.ts';
+import {type Contact, isLocked, judge, type Judgment, mayBeEarly} from './judge.ts';
 
 /** The console commands of one server: its own settings, else those of the game. */
 export type OwnCommands = {
@@ -31,7 +31,7 @@ export type OwnCommands = {
 export type ObservedParts = {
 	/** Undefined if it has no console. */
 	console: GameConsole | undefined;
-	/** Reaches for the port of the console when it lets nobody in; undefined if it has none. */
+	/** Connects to the port of the console if the console refuses logins; undefined if it has none. */
 	knock?: Knock | undefined;
 	/**
 	Set if an answer may be something else that was printed meanwhile: called with a text that cannot be the answer to the
@@ -60,7 +60,7 @@ export type Observer = {
 	Reaches for the server once. Rejects only with the signal's reason. `isRoutine`: what its console answered a short while
 	ago is enough.
 	*/
-	observe: (signal: AbortSignal, isRoutine?: boolean) => Promise<Judgement>;
+	observe: (signal: AbortSignal, isRoutine?: boolean) => Promise<Judgment>;
 	/** What the game last reported about itself. */
 	facts: () => GameFacts;
 	/** A command of someone else was answered, which proves as much as the probe command. */
@@ -163,12 +163,12 @@ export function createObserver(parts: ObservedParts): Observer {
 				!isRoutine || isDue(parts, asked, status, isAnswered) ? await askConsole(signal) : asked.contact;
 			asked.wasQueried = isAnswered;
 			const port = isAnswered ? undefined : await askPort(parts, contact, status, signal);
-			const judgement = judge({power: status, console: contact, query: queried, port}, expectation());
+			const judgment = judge({power: status, console: contact, query: queried, port}, expectation());
 			// An old number is not kept: a list that cannot be read anymore may be that of a full server.
 			const listed = contact?.kind === 'answered' ? counted : undefined;
-			facts = judgement.state === 'ONLINE' ? factsOf(told, listed) : nothing;
-			if (judgement.state === 'ONLINE' && expected !== 'stopping') expected = undefined;
-			return judgement;
+			facts = judgment.state === 'ONLINE' ? factsOf(told, listed) : nothing;
+			if (judgment.state === 'ONLINE' && expected !== 'stopping') expected = undefined;
+			return judgment;
 		},
 		facts: () => ({...facts, ...meter.usage()}),
 		heard: (command, answer) => {
@@ -210,7 +210,7 @@ function countCut({readPlayers}: ObservedParts, error: unknown): PlayerCount | u
 	return count && count.players > 0 ? {...count, isExact: false} : undefined;
 }
 
-/** Reaches for the port of a console that lets nobody in, unless the login just did or the driver has stopped the game. */
+/** Connects to the port of a console that refuses logins, unless the login just did or the driver has stopped the game. */
 async function askPort(
 	{console, knock}: ObservedParts,
 	contact: Contact | undefined,
@@ -221,7 +221,7 @@ async function askPort(
 	if (status?.kind === 'stopped') return undefined;
 	if (contact.kind === 'wrong-password' && !contact.isPaused) return {kind: 'answered'};
 	const port = await contactOf(knock({timeoutMs: patienceMs, signal}), () => {});
-	// Whoever listens next may be configured differently.
+	// The next game on the port may be configured differently.
 	if (port.kind === 'refused') console?.retry();
 	return port;
 }

@@ -22,7 +22,12 @@ import {openSshDriver} from '../power/ssh.ts';
 import {openSystemdDriver} from '../power/systemd.ts';
 import type {ServerRecord} from '../records/records.ts';
 import {passwordReader} from '../access/secrets.ts';
-import {type ConsoleSettings, networkConsole, type OwnSettings} from '../../contract/models/own-server.ts';
+import {
+	type ConsoleSettings,
+	networkConsole,
+	type OwnSettings,
+	powerKinds,
+} from '../../contract/models/own-server.ts';
 import {createSecretMask, maskedConsole, type SecretMask} from './secret-mask.ts';
 import {openOwnServer, type OwnServer} from './own-server.ts';
 
@@ -72,7 +77,7 @@ export function openFromRecord(record: ServerRecord, given: OpenOptions): OwnSer
 		query: query && openQuery(query),
 		power: {...power, log: async signal => (await power.log(signal)).map(line => mask.hide(line))},
 		hasPower: kind !== 'none',
-		stopsByConsole: kind === 'none' || kind === 'process',
+		stopsByConsole: powerKinds[kind].asksConsole,
 		commands,
 		readPlayers: answer =>
 			countPlayers(

@@ -1,4 +1,4 @@
-import {isoTime} from '../../lib/time/iso-time.ts';
+import {isoTime} from '../../lib/time/ago.ts';
 import type {SentOutput} from '../../contract/packets.ts';
 import type {Clock} from '../../lib/time/clock.ts';
 import type {ConsoleLine} from '../console/connection.ts';

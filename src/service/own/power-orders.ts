@@ -10,7 +10,7 @@ import {PowerError} from '../power/power-driver.ts';
 import {setState} from '../records/publish.ts';
 import type {ServerRecord} from '../records/records.ts';
 import {operate, type Member, type OwnNode} from './node.ts';
-import type {Judgement} from './judge.ts';
+import type {Judgment} from './judge.ts';
 import {accept, keepProblems, show} from './observation.ts';
 import {forgetReport, report} from './report.ts';
 
@@ -130,15 +130,15 @@ async function boot(node: OwnNode, serverId: string, member: Member, signal: Abo
 	member.work?.carriedOut.resolve();
 	const startedAt = service.clock.monotonic();
 	for (;;) {
-		const judgement = await server.observe(signal);
-		if (judgement.state === 'ONLINE') member.crashes = 0;
+		const judgment = await server.observe(signal);
+		if (judgment.state === 'ONLINE') member.crashes = 0;
 		const isLagging = service.clock.monotonic() - startedAt < server.lagMs;
-		const isPending = judgement.ended === undefined ? judgement.state === 'INITIALIZING' : isLagging;
+		const isPending = judgment.ended === undefined ? judgment.state === 'INITIALIZING' : isLagging;
 		if (!isPending) {
 			member.log = await server.log(signal);
-			reportStart(node, serverId, member, judgement);
-			accept(node, serverId, member, judgement);
-			return judgement.state === 'ONLINE';
+			reportStart(node, serverId, member, judgment);
+			accept(node, serverId, member, judgment);
+			return judgment.state === 'ONLINE';
 		}
 		await pause(service.clock, checkMs, signal);
 	}
@@ -148,8 +148,8 @@ const outputIn = (log: readonly string[]) =>
 	log.filter(line => !line.startsWith(serverProcessMessages.log('')));
 
 /** Reports a start after which the server is not up. What has ended before it answered has not crashed. */
-function reportStart(node: OwnNode, serverId: string, {server, log}: Member, judgement: Judgement): void {
-	const {state, problem, ended} = judgement;
+function reportStart(node: OwnNode, serverId: string, {server, log}: Member, judgment: Judgment): void {
+	const {state, problem, ended} = judgment;
 	if (state === 'ONLINE') return;
 	const {displayName = ''} = node.service.store.servers.get(serverId) ?? {};
 	if (ended === undefined) {
@@ -243,10 +243,10 @@ async function attempt(
 
 /** Shows the actual state of the server instead of the expected one. */
 async function settle(node: OwnNode, serverId: string, member: Member, signal: AbortSignal): Promise<void> {
-	const judgement = await member.server.observe(signal);
+	const judgment = await member.server.observe(signal);
 	member.log = await member.server.log(signal);
-	keepProblems(member, judgement);
-	show(node, serverId, judgement.state);
+	keepProblems(member, judgment);
+	show(node, serverId, judgment.state);
 }
 
 /** Resolves to whether the game answered. */

@@ -17,7 +17,7 @@ export type NewOwnServer = {displayName: string; gameType: string; own: OwnSetti
 
 type Ids = Pick<Seeding, 'clock' | 'newId' | 'random'>;
 
-/** Adds a real server. Reaches for nothing. */
+/** Adds a real server, without connecting to it. */
 export async function registerServer(
 	service: Ids,
 	records: Transaction,

@@ -1,25 +1,23 @@
-import {type Kysely, sql} from 'kysely';
 import type {OnEvent} from '../events.ts';
-import {answerShares, historyShares, openHistoryBudget, surplusIn} from '../records/history-budgets.ts';
-import type {Trims} from './repositories.ts';
-import type {Tables} from './tables.ts';
+import {
+	answerShares,
+	droppableOf,
+	historyShares,
+	openHistoryBudget,
+	surplusIn,
+} from '../records/history-budgets.ts';
+import type {Query} from './database.ts';
+import type {Trims} from './rows.ts';
 
 /** The kinds with a budget, as in SQLite. */
-const history = (table: string) => ({
-	table,
-	budget: table,
-	shares: historyShares,
-	rows: `SELECT place, size, team_id FROM ${table}`,
-});
 const kinds = [
-	history('actions'),
-	history('notifications'),
-	history('journal'),
-	{
-		...history('runs'),
-		rows: `SELECT place, size, team_id, finished_at IS NOT NULL AS is_finished FROM runs`,
-		droppable: 'is_finished',
-	},
+	...Object.entries(droppableOf).map(([kind, droppable]) => ({
+		table: kind,
+		budget: kind,
+		shares: historyShares,
+		rows: `SELECT place, size, team_id, ${droppable} AS is_droppable FROM ${kind}`,
+		droppable: 'is_droppable',
+	})),
 	{
 		table: 'commands',
 		budget: 'answers',
@@ -36,12 +34,11 @@ export function openHistoryBudgets(
 ): (written: ReadonlyMap<string, number>) => void {
 	const added = new Map(
 		kinds.map(({table, budget, shares, ...rows}) => {
-			const drop = (surplus: string) => async (database: Kysely<Tables>) => {
-				const dropped = await sql<{who: string}>`
-					WITH surplus AS (${sql.raw(surplus)}),
-						dropped AS (DELETE FROM ${sql.table(table)} USING surplus WHERE ${sql.table(table)}.place = surplus.place)
-					SELECT DISTINCT who FROM surplus`.execute(database);
-				for (const {who} of dropped.rows) onEvent({kind: 'budget', budget, who});
+			const drop = (surplus: string) => async (query: Query) => {
+				const dropped = await query(`WITH surplus AS (${surplus}),
+					dropped AS (DELETE FROM ${table} USING surplus WHERE ${table}.place = surplus.place)
+					SELECT DISTINCT who FROM surplus`);
+				for (const {who} of dropped) onEvent({kind: 'budget', budget, who: String(who)});
 			};
 			const onSlack = openHistoryBudget(shares, share =>
 				trim(new Map([[`${table}:${share.of}`, drop(surplusIn(rows, share))]])),

@@ -3,7 +3,7 @@ import {type Clock, pause} from '../../lib/time/clock.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
 import type {OnEvent} from '../events.ts';
-import {usualTimeouts} from './connect.ts';
+import {usualTimeouts} from './database.ts';
 
 /** How many instances use a database: one, or several that a broker connects. */
 export type Instances = 'one' | 'several';
@@ -66,7 +66,7 @@ export async function lockInstances(
 		closing.abort();
 		await held.end();
 		await kept;
-		// Another one, if it was being opened.
+		// The other connection, if one was being opened.
 		await held.end();
 	};
 }

@@ -1,21 +1,21 @@
-import {type Kysely, sql} from 'kysely';
 import {readRegularFile} from '../../lib/files/regular-file.ts';
 import {UsageError} from '../../lib/errors.ts';
 import {readProblem} from '../../messages/text.ts';
 import {serviceDatabaseMessages as messages} from '../../messages/service.ts';
-import {type Later, openRepositories, openTransaction, type Trims} from './repositories.ts';
 import {openHistoryBudgets} from './history-budgets.ts';
-import type {Tables} from './tables.ts';
+import {openCommands} from './commands.ts';
+import {openRows, type Session, type Trims} from './rows.ts';
 import type {Seeding} from '../records/first-team.ts';
-import type {Recipients, Records, Transaction} from '../records/repositories.ts';
+import {openRepositories} from '../records/open-repositories.ts';
+import type {Given, Recipients, Records, Transaction} from '../records/repositories.ts';
 import {openStore} from '../records/store.ts';
 import {openTeamBudget, type TeamBudget} from '../records/team-budgets.ts';
-import {columnsOf, type TableName} from './columns.ts';
+import {sharedKinds, type SharedKind} from '../records/tables.ts';
 import {type Clock, pause} from '../../lib/time/clock.ts';
 import type {OnEvent} from '../events.ts';
 import {Refusal} from '../http/refusal.ts';
 import {commit} from './commit.ts';
-import {connect, type usualTimeouts} from './connect.ts';
+import {connect, type Database, type usualTimeouts} from './database.ts';
 import {type Instances, lockInstances} from './instance-lock.ts';
 import {migrate} from './migrate.ts';
 import {isRepeatable, isUnusable, problemOf} from './problems.ts';
@@ -50,7 +50,7 @@ function checkDatabaseUrl(url: string): string {
 }
 
 /** Trims tables one after the other, so that requests do not wait for it and keep their connections. */
-function openTrims(database: Kysely<Tables>): {
+function openTrims({query}: Database): {
 	add: (trims: Trims) => void;
 	/** Resolves after the one in progress. The next transactions, of any instance, repeat the others. */
 	close: () => Promise<void>;
@@ -62,7 +62,7 @@ function openTrims(database: Kysely<Tables>): {
 		for (const [key, trim] of waiting) {
 			waiting.delete(key);
 			// The next transaction repeats a failed migration.
-			await trim(database).catch(() => {});
+			await trim(query).catch(() => {});
 		}
 		running = undefined;
 	};
@@ -87,14 +87,13 @@ async function seedDatabase(
 	const store = openStore(':memory:');
 	store.atomically(() => seed({...seeded, store}));
 	const first = store.teams.all();
-	const names = Object.keys(columnsOf) as TableName[]; // of a constant
 	await records.transact(async transaction => {
 		const known = await transaction.teams.getMany(first.map(({id}) => id));
 		if (known.size > 0) return;
-		for (const name of names) {
-			const {put} = transaction[name];
+		for (const kind of sharedKinds) {
+			const {put} = transaction[kind];
 			// Each repository gets the records of its own collection.
-			for (const record of store[name].all()) await (put as (kept: object) => Promise<unknown>)(record);
+			for (const record of store[kind].all()) await (put as (kept: object) => Promise<unknown>)(record);
 		}
 	});
 	store.close();
@@ -147,51 +146,60 @@ export async function openPostgresRecords({url: given, ...more}: Options): Promi
 		return {...records, close: async () => void (await Promise.all([records.close(), release()]))};
 	} catch (error) {
 		await release();
-		await database.destroy();
+		await database.close();
 		throw problemOf(error);
 	}
 }
 
 /** Throws `UsageError` for a database that cannot store every text. */
-async function checkEncoding(database: Kysely<Tables>): Promise<void> {
-	const {rows} = await sql<{encoding: string}>`SELECT current_setting('server_encoding') AS encoding`.execute(
-		database,
-	);
-	const encoding = rows[0]?.encoding ?? '';
+async function checkEncoding({query}: Database): Promise<void> {
+	const [row] = await query("SELECT current_setting('server_encoding') AS encoding");
+	const encoding = String(row?.['encoding']);
 	if (encoding !== 'UTF8') throw new UsageError(messages.notUtf8(encoding));
 }
 
-function openTeamBudgets(onEvent: OnEvent): (table: TableName) => TeamBudget {
-	const opened = new Map<TableName, TeamBudget>();
-	return table => {
-		const budget = opened.get(table) ?? openTeamBudget(table, onEvent);
-		opened.set(table, budget);
+function openTeamBudgets(onEvent: OnEvent): Session['budgetOf'] {
+	const opened = new Map<SharedKind, TeamBudget>();
+	return kind => {
+		const budget = opened.get(kind) ?? openTeamBudget(kind, onEvent);
+		opened.set(kind, budget);
 		return budget;
 	};
 }
 
-function recordsIn(database: Kysely<Tables>, options: Options): Records {
+const repositoriesOf = (session: Session) =>
+	openRepositories(kind => openRows(kind, session), openCommands(session));
+
+function recordsIn(database: Database, options: Options): Records {
 	const {clock, random, onBug, onEvent = () => {}} = options;
 	const trims = openTrims(database);
 	const count = openHistoryBudgets(trims.add, onEvent);
 	const budgetOf = openTeamBudgets(onEvent);
 	const transactOnce = async <Result>(work: (transaction: Transaction) => Promise<Result>) => {
-		const later: Later = {orders: [], trims: new Map(), written: new Map(), effects: []};
-		const result = await commit({database, clock}, async open => {
-			const transaction = openTransaction(open, later, budgetOf);
+		const [orders, effects]: [Given[], (() => void)[]] = [[], []];
+		const trimmed: Trims = new Map();
+		/** What was stored of each kind, in bytes or characters. */
+		const written = new Map<string, number>();
+		const onPut = (kind: string, size: number) => void written.set(kind, (written.get(kind) ?? 0) + size);
+		const result = await commit({database, clock}, async query => {
+			const transaction: Transaction = {
+				...repositoriesOf({query, trims: trimmed, onPut, budgetOf}),
+				order: (nodeId, give, awaitedId) => void orders.push({nodeId, give, awaitedId}),
+				afterCommit: effect => void effects.push(effect),
+			};
 			const made = await work(transaction);
-			await giveOrders(transaction, later, options);
+			await giveOrders(transaction, orders, options);
 			return made;
 		});
-		for (const effect of later.effects) {
+		for (const effect of effects) {
 			try {
 				effect();
 			} catch (error) {
 				onBug(error);
 			}
 		}
-		trims.add(later.trims);
-		count(later.written);
+		trims.add(trimmed);
+		count(written);
 		return result;
 	};
 	const repeat = async <Result>(once: () => Promise<Result>): Promise<Result> => {
@@ -212,16 +220,14 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 	return {
 		read: work =>
 			repeat(() =>
-				database
-					.transaction()
-					.setIsolationLevel('repeatable read')
-					.setAccessMode('read only')
-					.execute(open => work(openRepositories(open, {onPut: () => {}, budgetOf}))),
+				database.transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', query =>
+					work(repositoriesOf({query, trims: new Map(), onPut: () => {}, budgetOf})),
+				),
 			),
 		transact: work => repeat(() => transactOnce(work)),
 		close: async () => {
 			await trims.close();
-			await database.destroy();
+			await database.close();
 		},
 	};
 }
@@ -229,7 +235,7 @@ function recordsIn(database: Kysely<Tables>, options: Options): Records {
 /** Gives the orders at the end of their transaction. A refusal undoes it. */
 async function giveOrders(
 	transaction: Transaction,
-	{orders}: Later,
+	orders: readonly Given[],
 	{agentOf, orderLinked}: Recipients,
 ): Promise<void> {
 	for (const given of orders) {

@@ -13,7 +13,7 @@ record that another one refers to, such as a member whose token was stored.
 */
 const repeatable = new Set(['40001', '40P01', '23503']);
 /** Two transactions have taken the same number of the journal, or the same time of a schedule. */
-const takenAtOnce = new Set(['journal_seq', 'runs_one_per_time']);
+const takenAtOnce = new Set(['journal_seq', 'runs_unique_key']);
 
 export const isRepeatable = (error: unknown): boolean =>
 	error instanceof DatabaseError &&
@@ -38,7 +38,7 @@ export function isUnusable(error: unknown): boolean {
 /** Returns whether a record has a unique key that another one has. A primary key does not count. */
 export const isTaken = (error: unknown): boolean =>
 	error instanceof DatabaseError && error.code === '23505' && uniqueConstraints.has(error.constraint ?? '');
-const uniqueConstraints = new Set(['servers_unique_key', 'tasks_one_scheduled']);
+const uniqueConstraints = new Set(['servers_unique_key', 'tasks_unique_key']);
 
 /** Wrong credentials (28), no such database (3D000), no permission to create tables (42501). */
 const setup = /^(?:28|3D000|42501)/;

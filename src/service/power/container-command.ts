@@ -45,7 +45,7 @@ export function openContainerCommandDriver(
 		const words = ['container', 'stats', '--no-stream', `--format=${isPodman ? podmanStats : dockerStats}`];
 		const line = [...engine, ...words, '--', container];
 		const end = await runner.run(line, {signal, timeoutMs: programMs});
-		// Without them, the state is known as well.
+		// The state is known without them, too.
 		return end.kind === 'exited' && end.code === 0 ? readStats(end.output) : undefined;
 	};
 	const status = statusOf(async (signal, withUsage) => {

@@ -12,7 +12,10 @@ import {PowerError} from './power-driver.ts';
 /** The name used instead of the address of the server's container. */
 export const containerHost = 'container';
 
-/** Containers of Docker Desktop and rootless ones have addresses that cannot be reached: it shows after this time, in ms. */
+/**
+How long a connection to a container may take, in ms: the addresses of Docker Desktop and of rootless engines cannot
+be reached.
+*/
 const reachMs = 2000;
 const usualMs = 5000;
 

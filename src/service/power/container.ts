@@ -68,7 +68,7 @@ const Stats = z.object({
 		.optional()
 		.catch(undefined),
 });
-/** An engine that has no single samples takes two seconds for them. */
+/** An engine without single samples takes two seconds for one. */
 const statsMs = 5000;
 
 /** Asks the engine of a container. Throws `PowerError`, with a cause if the engine did not answer. */

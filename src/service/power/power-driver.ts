@@ -36,7 +36,7 @@ export type PowerDriver = {
 	blocked: Partial<Record<DriverVerb, string>>;
 	/** How long after a start the status may still be the one from before, ms. */
 	lagMs: number;
-	/** Resolves once the server is being started; whether it answers is not its concern. Throws `PowerError`. */
+	/** Resolves once the server is being started, without waiting for an answer. Throws `PowerError`. */
 	start: (signal: AbortSignal) => Promise<void>;
 	/** Asks the server to end, with time to save. Resolves once it was asked. Throws `PowerError`. */
 	stop: (signal: AbortSignal) => Promise<void>;

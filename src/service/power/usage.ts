@@ -17,7 +17,10 @@ export function createUsageMeter(clock: Clock) {
 		isDue: () =>
 			clock.monotonic() - sampledAt >= sampledEveryMs ||
 			(cpuMs !== undefined && usage.cpuPercent === undefined),
-		/** Reads a status, which has a sample if it was asked for. What does not run, or may not, uses nothing that is known. */
+		/**
+		Reads a status, with a sample if one was requested. The usage of a server that is not running for certain is
+		unknown.
+		*/
 		read: (status: PowerStatus | undefined, isSample: boolean) => {
 			const isRunning = status?.kind === 'running';
 			if (isRunning && !isSample) return;
@@ -43,7 +46,10 @@ function rounded(bytes: number): number {
 	return Math.round(bytes / step) * step;
 }
 
-/** Returns a count that a program printed; undefined for words such as `[not set]`, and for the value that means "unknown". */
+/**
+Returns a count that a program printed; undefined for words such as `[not set]`, and for the value that means
+"unknown".
+*/
 export function countIn(text: string | undefined): number | undefined {
 	const count = text !== undefined && /^\d{1,20}$/.test(text.trim()) ? Number(text) : undefined;
 	return count !== undefined && count <= Number.MAX_SAFE_INTEGER ? count : undefined;

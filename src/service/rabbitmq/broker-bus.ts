@@ -6,7 +6,7 @@ import {type Bus, openLocalBus} from '../bus.ts';
 import type {OnEvent} from '../events.ts';
 import {type BrokerConnection, type ConnectOptions, createOutgoing, type Incoming} from './connect.ts';
 
-/** How a message follows the earlier ones of its sender. `gap`: others before it are missing. */
+/** The position of a message among those of its sender. `gap`: earlier ones are missing. */
 type Place = 'next' | 'repeated' | 'gap';
 
 /**

@@ -1,4 +1,6 @@
 import {budgets} from '../limits.ts';
+import type {RecordsByKind} from './records.ts';
+import {isFinishedRun} from './tables.ts';
 
 /** Rows that share a budget: an expression in SQL that names whose they are, and how much they may have. */
 export type Share = {of: string; most: number};
@@ -37,6 +39,14 @@ export const surplusIn = ({rows, droppable = 'true'}: Droppable, {of, most}: Sha
 	`WITH counted AS (${rows}), held AS (
 		SELECT *, ${of} AS who, sum(size) OVER (PARTITION BY ${of} ORDER BY place DESC) AS held FROM counted
 	) SELECT place, who FROM held WHERE held > ${most} AND ${droppable}`;
+
+/** The kinds of which the oldest records are dropped, with the condition of those that may be. */
+export const droppableOf: Partial<Record<keyof RecordsByKind, string>> = {
+	runs: isFinishedRun,
+	actions: 'true',
+	notifications: 'true',
+	journal: 'true',
+};
 
 const {team, total} = budgets.history;
 /** The budgets of a kind of records with a team. */

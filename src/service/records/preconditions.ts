@@ -1,10 +1,9 @@
 import type {BlockedOperation, GameFacts} from '../agent/agent.ts';
 import type {ServiceContext} from '../context.ts';
-import {isReal, type NodeRecord, type ServerRecord, type ServerState} from './records.ts';
+import {isLive, isReal, isTimed, type NodeRecord, type ServerRecord, type ServerState} from './records.ts';
 import {refusalMessages} from '../../messages/service.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {Reading} from './repositories.ts';
-import {isLive, isTimed} from './task-facts.ts';
 
 /*
 What is known of a server besides its record: from its agent in this process, or as its machine has reported it.

@@ -41,10 +41,18 @@ function changeState(
 	const isSince = before !== undefined && isReal(before) && from !== state;
 	const now = service.clock.now();
 	const isUp = state === 'ONLINE' || state === 'INITIALIZING';
-	const change = {state, ...(isSince && {stateSince: now, ...(isUp && {lastUpAt: now})})};
+	const change = {
+		state,
+		...(isSince && {
+			stateSince: now,
+			isFirstSeen: from === 'UNKNOWN' || undefined,
+			isStopped: isStoppedAfter(before, state),
+			...(isUp && {lastUpAt: now}),
+		}),
+	};
 	const server = changeServer(service, serverId, change);
 	if (!server || !from) return undefined;
-	// A simulated game goes on while its node is unreachable, and nobody hears of it.
+	// A simulated game continues while its node is unreachable, and nothing is published.
 	if (visibleState(server, service.store.nodes.get(server.nodeId)) === 'UNKNOWN') return server;
 	publishState(service, server, state);
 	if (from !== state) {
@@ -52,6 +60,20 @@ function changeState(
 		reportStateChange(service, {server, from, to: state});
 	}
 	return server;
+}
+
+/**
+Returns whether a real server in its next state is down as it should be. An end that someone ordered passes through STOPPING;
+one that is found down after it was UNKNOWN is as before.
+*/
+function isStoppedAfter(
+	{state: from, wanted, lastUpAt, isStopped}: ServerRecord,
+	state: ServerState,
+): boolean {
+	if (state !== 'OFFLINE' && state !== 'UNKNOWN') return false;
+	if (from === 'STOPPING') return wanted === 'down';
+	const wasDown = from === 'OFFLINE' || from === 'UNKNOWN';
+	return wasDown && (isStopped ?? (lastUpAt === undefined && wanted === 'down'));
 }
 
 /** Accepts the runs that a change of a visible state triggers, in the same transaction. */

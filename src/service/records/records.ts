@@ -1,9 +1,8 @@
 import type {ByName} from '../../lib/json/maps.ts';
-import type {backupKinds} from '../../contract/models/link.ts';
+import type {backupKinds, Fact, LinkedServer, LinkOrder} from '../../contract/models/link.ts';
 import type {nodeStates, runStates, serverStates, taskStates} from '../../contract/states.ts';
 import type {CommandFailure} from '../../contract/models/server.ts';
 import type {JournalKind} from '../../contract/models/journal-entry.ts';
-import type {Fact, LinkedServer, LinkOrder} from '../../contract/models/link.ts';
 import type {OwnSettings} from '../../contract/models/own-server.ts';
 import type {ProcessMark} from '../power/process-mark.ts';
 
@@ -26,7 +25,7 @@ export type MemberRecord = {
 	permissions: string[];
 	twoFAEnabled: boolean;
 };
-/** With a code, whoever has it can join once. Without one, the invitation is only listed. */
+/** With a code, its holder can join once. Without one, the invitation is only listed. */
 export type InviteRecord = {
 	id: string;
 	email?: string;
@@ -203,6 +202,10 @@ export type ServerRecord = {
 	resumeCommand?: string;
 	/** When a real server entered its state. */
 	stateSince?: number;
+	/** Nobody knew its state before: it may have been in it for longer. */
+	isFirstSeen?: true | undefined;
+	/** A real server is OFFLINE because someone stopped it, or because nobody has started it since it was added. */
+	isStopped?: boolean;
 	/** When a real server last started or was found up. */
 	lastUpAt?: number;
 	/** When a start or restart was accepted; unset once it has been carried out. */
@@ -215,22 +218,7 @@ export type ServerRecord = {
 
 /** What the machine of a linked server reports besides the fields of the record. `name` is its name there. */
 export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
-	Partial<
-		Pick<
-			LinkedServer,
-			| 'players'
-			| 'atLeast'
-			| 'maxPlayers'
-			| 'map'
-			| 'cpuPercent'
-			| 'memoryBytes'
-			| 'problem'
-			| 'consoleProblem'
-			| 'blocked'
-			| 'playersCommand'
-			| 'sayCommand'
-		>
-	> & {
+	Partial<Omit<LinkedServer, Exclude<keyof ServerRecord, 'maxPlayers' | 'isStopped'> | 'log'>> & {
 		/** Backups whose deletion was ordered and that the machine still has. */
 		leaving?: readonly string[];
 	};
@@ -325,7 +313,15 @@ export type StepRecord = {
 	finishedAt?: number;
 	/** The outcome by server id. SKIPPED: the step has left the server out, which is not a failure. */
 	targets: ByName<'SUCCEEDED' | 'FAILED' | 'SKIPPED'>;
+	/** How long it took on each server on which it has ended, ms. Left out by steps that are done once. */
+	durations?: ByName<number>;
+	/** Why it failed, by server id. */
+	problems?: ByName<string>;
 	errorMessage?: string;
+	/** The beginning of the command, message or name that it sent, with the values of its expressions. */
+	sent?: string;
+	/** What else to know of its outcome. */
+	note?: string;
 };
 
 export type RunRecord = {
@@ -435,3 +431,9 @@ export type RecordsByKind = {
 /** Returns whether a run is in progress, or has yet to start. */
 export const isUnfinished = ({finishedAt}: Pick<RunRecord, 'finishedAt'>): boolean =>
 	finishedAt === undefined;
+
+/** Returns whether a task is unfinished. */
+export const isLive = ({state}: TaskRecord): boolean => state === 'PENDING' || state === 'RUNNING';
+
+/** Returns whether a task is a scheduled stop or restart. */
+export const isTimed = ({type}: TaskRecord): boolean => type === 'TIMED_SHUTDOWN' || type === 'TIMED_RESTART';

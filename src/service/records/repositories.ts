@@ -30,7 +30,7 @@ type Read<Kept> = {
 };
 type ReadByTeam<Kept> = Read<Kept> & {
 	ofTeam: (teamId: string) => Promise<readonly Kept[]>;
-	/** Returns at most `limit` of the team's, newest first, without the `skip` newest. */
+	/** Only for reads: returns at most `limit` of the team's, newest first, without the `skip` newest. */
 	newestOfTeam: (teamId: string, skip: number, limit: number) => Promise<readonly Kept[]>;
 	countOfTeam: (teamId: string) => Promise<number>;
 };

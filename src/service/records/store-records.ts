@@ -1,20 +1,8 @@
-import type {SQLInputValue} from 'node:sqlite';
 import {Refusal} from '../http/refusal.ts';
 import {type NewestCommands, noCommands} from './command-history.ts';
+import {type Condition, openRepositories, type Rows, type RowsOf} from './open-repositories.ts';
 import type {Given, Recipients, Records, Transaction} from './repositories.ts';
-import {isUnfinished} from './records.ts';
-import type {Collection, Store, Stored} from './store.ts';
-import {
-	isFinishedRun,
-	isLiveTask,
-	isOfAutomation,
-	isUnfinishedRun,
-	isWantedRun,
-	isNoSecurity,
-	isSecurity,
-} from './tables.ts';
-import {isLive} from './task-facts.ts';
-import {nameKey} from './unique-records.ts';
+import type {Collection, Collections, Store, Stored} from './store.ts';
 
 /** How often a transaction runs before it is refused. Each time, an agent has changed what it read. */
 const maxRuns = 50;
@@ -51,7 +39,7 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 			const isFresh = () => checks.every(check => check());
 			let result: Result;
 			try {
-				const transaction = new StoreTransaction(store, changes);
+				const transaction = openTransaction(store, changes);
 				result = await work(transaction);
 				if (changes.orders.length > 0) await giveOrders(transaction, changes, recipients);
 			} catch (error) {
@@ -76,7 +64,7 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 		latest = ended;
 		return turn;
 	};
-	const records = new StoreTransaction(store, untracked);
+	const records = openTransaction(store, untracked);
 	const read: Records['read'] = async work => {
 		for (let count = 0; count < maxReads; count++) {
 			if (latest) await latest;
@@ -122,278 +110,24 @@ async function giveOrders(
 	changes.later = [...local, ...changes.later];
 }
 
-/** A class: creating an object with these getters for each request takes as long as a small request. */
-class StoreTransaction implements Transaction {
-	readonly #parts: ReturnType<typeof openParts>;
-	readonly order: Transaction['order'];
-	readonly afterCommit: Transaction['afterCommit'];
-	constructor(store: Store, changes: Changes) {
-		this.#parts = openParts(store, changes);
-		this.order = (nodeId, give, awaitedId) => void changes.orders.push({nodeId, give, awaitedId});
-		this.afterCommit = effect => void changes.later.push(() => store.afterCommit(effect));
-	}
-	get teams() {
-		return this.#parts.teams();
-	}
-	get applications() {
-		return this.#parts.applications();
-	}
-	get nodes() {
-		return this.#parts.nodes();
-	}
-	get servers() {
-		return this.#parts.servers();
-	}
-	get profiles() {
-		return this.#parts.profiles();
-	}
-	get images() {
-		return this.#parts.images();
-	}
-	get automations() {
-		return this.#parts.automations();
-	}
-	get runs() {
-		return this.#parts.runs();
-	}
-	get instances() {
-		return this.#parts.instances();
-	}
-	get tasks() {
-		return this.#parts.tasks();
-	}
-	get orders() {
-		return this.#parts.orders();
-	}
-	get actions() {
-		return this.#parts.actions();
-	}
-	get notifications() {
-		return this.#parts.notifications();
-	}
-	get journal() {
-		return this.#parts.journal();
-	}
-	get commands() {
-		return this.#parts.commands();
-	}
-}
-
-/** Opens each repository when it is used: a transaction needs few of them. */
-const once = <Value>(open: () => Value): (() => Value) => {
-	let value: Value | undefined;
-	return () => (value ??= open());
-};
-
-const openParts = (store: Store, changes: Changes) => ({
-	teams: once(() => {
-		const teams = openRepository(store.teams, changes);
-		const withInvite = async (hash: string) =>
-			teams.find(({invites}) => invites.some(({codeHash}) => codeHash === hash), 'true').at(0);
-		return {...teams, withInvite};
-	}),
-	applications: once(() => {
-		const applications = openByTeam(store.applications, changes);
-		const expiringBy = async (until: number) =>
-			applications.find(({expiresAt = Infinity}) => expiresAt <= until, "json ->> '$.expiresAt' <= ?", until);
-		return {...applications, expiringBy};
-	}),
-	nodes: once(() => {
-		const nodes = openByTeam(store.nodes, changes);
-		const linked = async () => nodes.find(({link}) => link !== undefined, "json ->> '$.link' IS NOT NULL");
-		return {
-			...nodes,
-			linked,
-			connections: async () =>
-				(await linked()).flatMap(({id: nodeId, lastAlive, link}) =>
-					link?.isOpen ? [{nodeId, lastAlive, connection: link.connection ?? 0}] : [],
-				),
-			keepAlive: async (id: string, lastAlive: number) => {
-				const node = await nodes.get(id);
-				if (node) await nodes.put({...node, lastAlive});
-			},
-		};
-	}),
-	servers: once(() => openServers(store, changes)),
-	profiles: once(() => openRepository(store.profiles, changes)),
-	images: once(() => openRepository(store.images, changes)),
-	automations: once(() => {
-		const automations = openByTeam(store.automations, changes);
-		return {...automations, enabled: async () => automations.find(({enabled}) => enabled, 'true')};
-	}),
-	runs: once(() => openRuns(store, changes)),
-	instances: once(() => {
-		const instances = openRepository(store.instances, changes);
-		return {...instances, all: async () => instances.find(() => true, 'true')};
-	}),
-	tasks: once(() => {
-		const tasks = openRepository(store.tasks, changes);
-		return {
-			...tasks,
-			ofNode: async (id: string) => tasks.find(({nodeId}) => nodeId === id, 'node_id = ?', id),
-			liveOfServer: async (id: string) =>
-				tasks.find(isLive, isLiveTask).filter(({targetIds}) => targetIds.includes(id)),
-		};
-	}),
-	orders: once(() => {
-		const orders = openRepository(store.orders, changes);
-		const ofNode = async (id: string) => orders.find(({nodeId}) => nodeId === id, 'node_id = ?', id);
-		return {
-			...orders,
-			ofNode,
-			pendingOf: async (id: string) => (await ofNode(id)).filter(({isGivenUp}) => isGivenUp === undefined),
-			waitingSince: async (until: number) =>
-				orders.find(
-					({createdAt, isGivenUp}) => createdAt <= until && isGivenUp === undefined,
-					"json ->> '$.createdAt' <= ? AND json ->> '$.isGivenUp' IS NULL",
-					until,
-				),
-		};
-	}),
-	actions: once(() => openActions(store, changes)),
-	notifications: once(() => openByTeam(store.notifications, changes)),
-	journal: once(() => openJournal(store, changes)),
-	commands: once(() => openCommands(store, changes)),
-});
-
-function openServers(store: Store, changes: Changes): Transaction['servers'] {
-	const servers = openByTeam(store.servers, changes);
-	const ofNode = async (id: string) => servers.find(({nodeId}) => nodeId === id, 'node_id = ?', id);
+function openTransaction(store: Store, changes: Changes): Transaction {
+	const collections: Collections = store;
+	const rowsOf: RowsOf = kind => openRows(collections[kind], changes);
 	return {
-		...servers,
-		ofNode,
-		countOfNode: async (id: string) =>
-			servers.isChanged() ? (await ofNode(id)).length : servers.count('node_id = ?', id),
-		named: async (key: string) =>
-			servers.find(server => nameKey(server) === key, 'unique_key = ?', key).at(0),
+		...openRepositories(rowsOf, openCommands(store, changes)),
+		order: (nodeId, give, awaitedId) => void changes.orders.push({nodeId, give, awaitedId}),
+		afterCommit: effect => void changes.later.push(() => store.afterCommit(effect)),
 	};
 }
 
-function openRuns(store: Store, changes: Changes): Transaction['runs'] {
-	const runs = openByTeam(store.runs, changes);
-	return {
-		...runs,
-		unfinishedOfTeam: async teamId =>
-			runs.find(
-				run => run.teamId === teamId && isUnfinished(run),
-				`team_id = ? AND ${isUnfinishedRun}`,
-				teamId,
-			),
-		unclaimed: async () =>
-			runs.find(isUnfinished, isUnfinishedRun).filter(({claimedBy}) => claimedBy === undefined),
-		unfinishedOf: async id =>
-			runs.find(isUnfinished, isUnfinishedRun).filter(({claimedBy}) => claimedBy === id),
-		atTime: async (id, time) =>
-			runs
-				.find(
-					run => run.automationId === id && run.scheduledFireAt === time,
-					`${isOfAutomation} AND json ->> '$.scheduledFireAt' = ?`,
-					id,
-					time,
-				)
-				.at(0),
-		filtered: async (teamId, filter, {skip, limit}) => {
-			const wanted = JSON.stringify(filter);
-			const page = `place IN (SELECT place FROM runs WHERE ${isWantedRun} ORDER BY place DESC LIMIT ? OFFSET ?)`;
-			return {
-				count: runs.count(isWantedRun, teamId, wanted),
-				runs: runs.find(() => true, page, teamId, wanted, limit, skip).toReversed(),
-			};
-		},
-		newestOf: async id =>
-			runs
-				.find(
-					({automationId}) => automationId === id,
-					`place = (SELECT max(place) FROM runs WHERE ${isOfAutomation})`,
-					id,
-				)
-				.at(-1),
-		// A run without its record would end.
-		dropOldest: async (teamId, limit) =>
-			void changes.writes.push(() => store.runs.dropOldest(teamId, limit, isFinishedRun, 'true')),
-	};
-}
-
-function openActions({actions: collection}: Store, changes: Changes): Transaction['actions'] {
-	const {writes} = changes;
-	return {
-		...openByTeam(collection, changes),
-		countSecurity: async teamId => collection.countWhere(`team_id = ? AND ${isSecurity}`, teamId),
-		dropOldest: async (teamId, limit) =>
-			void writes.push(() => collection.dropOldest(teamId, limit, isNoSecurity)),
-		dropSecurityBefore: async (teamId, time) =>
-			void writes.push(() => {
-				const old = `team_id = ? AND ${isSecurity} AND json ->> '$.createdAt' < ?`;
-				for (const {id} of collection.where(old, teamId, time)) collection.remove(id);
-			}),
-	};
-}
-
-function openJournal(store: Store, changes: Changes): Transaction['journal'] {
-	const journal = openByTeam(store.journal, changes);
-	return {
-		...journal,
-		after: async (teamId, after, limit) =>
-			journal
-				.find(
-					entry => entry.teamId === teamId && entry.seq > after,
-					`place IN (SELECT place FROM journal WHERE team_id = ? AND json ->> '$.seq' > ?
-						ORDER BY json ->> '$.seq' LIMIT ?)`,
-					teamId,
-					after,
-					limit,
-				)
-				.slice(0, limit),
-		newest: async teamId =>
-			journal
-				.find(
-					entry => entry.teamId === teamId,
-					`place IN (SELECT place FROM journal WHERE team_id = ? ORDER BY json ->> '$.seq' DESC LIMIT 1)`,
-					teamId,
-				)
-				.at(-1),
-		dropOldest: async (teamId, limit) =>
-			void changes.writes.push(() => {
-				for (const kind of ["= 'note'", "<> 'note'"])
-					store.journal.dropOldest(teamId, limit, `json ->> '$.kind' ${kind}`);
-			}),
-	};
-}
-
-function openByTeam<Kept extends Stored>(collection: Collection<Kept>, changes: Changes) {
-	const repository = openRepository(collection, changes);
-	const ofTeam = async (id: string) => repository.find(({teamId}) => teamId === id, 'team_id = ?', id);
-	return {
-		...repository,
-		ofTeam,
-		newestOfTeam: async (id: string, skip: number, limit: number) =>
-			repository.isChanged()
-				? (await ofTeam(id)).toReversed().slice(skip, skip + limit)
-				: repository
-						.find(
-							({teamId}) => teamId === id,
-							`place IN (SELECT place FROM ${collection.kind} WHERE team_id = ? ORDER BY place DESC LIMIT ? OFFSET ?)`,
-							id,
-							limit,
-							skip,
-						)
-						.toReversed(),
-		countOfTeam: async (id: string) =>
-			repository.isChanged() ? (await ofTeam(id)).length : repository.count('team_id = ?', id),
-		/** Not a read of the oldest ones: others may add records at the same time. */
-		dropOldest: async (teamId: string, limit: number) =>
-			void changes.writes.push(() => collection.dropOldest(teamId, limit)),
-	};
-}
-
-function openRepository<Kept extends Stored>(collection: Collection<Kept>, changes: Changes) {
+function openRows<Kept extends Stored>(collection: Collection<Kept>, changes: Changes): Rows<Kept> {
 	const {checks, writes} = changes;
 	const note = () => {
 		if (durableKinds.has(collection.kind)) changes.isDurable = true;
 	};
 	/** The changes by id. Undefined: removed. */
 	const pending = new Map<string, Kept | undefined>();
-	/** Checks later whether what was read is still the same. Where nothing has changed, nothing is read again. */
+	/** Checks later whether the records that were read are unchanged. Unchanged ones are not read again. */
 	const check = (isSeen: () => boolean) => {
 		const count = collection.changeCount();
 		checks.push(() => collection.changeCount() === count || isSeen());
@@ -404,14 +138,10 @@ function openRepository<Kept extends Stored>(collection: Collection<Kept>, chang
 		check(() => collection.get(id) === seen);
 		return seen;
 	};
-	/** Returns the records that meet a condition, with the changes. `belongs`: the same condition. */
-	const find = (
-		belongs: (record: Kept) => boolean,
-		condition: string,
-		...values: SQLInputValue[]
-	): readonly Kept[] => {
-		const seen = collection.where(condition, ...values);
-		check(() => isSame(collection.where(condition, ...values), seen));
+	/** Returns the records that meet a condition, with the changes. */
+	const find = ({sql, values = [], belongs}: Condition<Kept>): readonly Kept[] => {
+		const seen = collection.where(sql, values);
+		check(() => isSame(collection.where(sql, values), seen));
 		const left = new Map(pending);
 		const kept = seen.flatMap(record => {
 			const changed = pending.has(record.id) ? pending.get(record.id) : record;
@@ -428,16 +158,17 @@ function openRepository<Kept extends Stored>(collection: Collection<Kept>, chang
 		return record;
 	};
 	return {
-		find,
-		isChanged: () => pending.size > 0,
-		count: (condition: string, ...values: SQLInputValue[]): number => {
-			const count = () => collection.countWhere(condition, ...values);
+		find: async condition => find(condition),
+		count: async condition => {
+			if (pending.size > 0) return find(condition).length;
+			const {sql, values = []} = condition;
+			const count = () => collection.countWhere(sql, values);
 			const seen = count();
 			check(() => count() === seen);
 			return seen;
 		},
-		get: async (id: string) => get(id),
-		getMany: async (ids: Iterable<string>) => {
+		get: async id => get(id),
+		getMany: async ids => {
 			const found = new Map<string, Kept>();
 			for (const id of new Set(ids)) {
 				const record = get(id);
@@ -446,16 +177,27 @@ function openRepository<Kept extends Stored>(collection: Collection<Kept>, chang
 			return found;
 		},
 		put,
-		putInBudget: async (record: Kept) => {
+		putInBudget: async record => {
 			collection.checkRoom(record);
 			return put(record);
 		},
-		remove: async (id: string) => {
+		change: async (id, fields) => {
+			const record = get(id);
+			if (record) await put({...record, ...fields});
+		},
+		remove: async id => {
 			get(id);
 			pending.set(id, undefined);
 			note();
 			writes.push(() => collection.remove(id));
 		},
+		// Not a read of the oldest ones: others may add records at the same time.
+		dropOldest: async (...which) => void writes.push(() => collection.dropOldest(...which)),
+		drop: async (teamId, {sql, values = []}) =>
+			void writes.push(() => {
+				for (const {id} of collection.where(`team_id = ? AND ${sql}`, [teamId, ...values]))
+					collection.remove(id);
+			}),
 	};
 }
 

@@ -9,13 +9,13 @@ import {UsageError} from '../../lib/errors.ts';
 import {recordsMessages} from '../../messages/service.ts';
 import {type CommandHistory, openHistory} from './command-history.ts';
 import {recordsProblem} from './records-problem.ts';
-import {historyShares} from './history-budgets.ts';
+import {droppableOf, historyShares} from './history-budgets.ts';
 import {openRowCaches, type RowCache} from './row-cache.ts';
 import {openSqliteBudget} from './sqlite-budget.ts';
-import {isFinishedRun, migrations} from './tables.ts';
+import {kinds, migrations} from './tables.ts';
 import {openTeamBudget} from './team-budgets.ts';
 import {openTransactions, type Transactions} from './transactions.ts';
-import {isTaken, type Unique, uniqueRuns, uniqueServers, uniqueTasks} from './unique-records.ts';
+import {isTaken, type Unique, uniqueOf} from './unique-records.ts';
 
 export type Stored = {id: string; teamId?: string | undefined};
 
@@ -25,8 +25,8 @@ export type Collection<Kept extends Stored> = {
 	/** Returns the same object until the record changes, unless it was not read for long. */
 	get: (id: string) => Kept | undefined;
 	/** Returns those that meet a condition in SQL, which is a constant, in the order in which they were first stored. */
-	where: (condition: string, ...values: SQLInputValue[]) => Kept[];
-	countWhere: (condition: string, ...values: SQLInputValue[]) => number;
+	where: (condition: string, values?: readonly SQLInputValue[]) => Kept[];
+	countWhere: (condition: string, values?: readonly SQLInputValue[]) => number;
 	all: () => Kept[];
 	ofTeam: (teamId: string) => Kept[];
 	ofNode: (nodeId: string) => Kept[];
@@ -42,7 +42,9 @@ export type Collection<Kept extends Stored> = {
 	changeCount: () => number;
 };
 
-export type Store = {[Kind in keyof RecordsByKind]: Collection<RecordsByKind[Kind]>} & {
+export type Collections = {[Kind in keyof RecordsByKind]: Collection<RecordsByKind[Kind]>};
+
+export type Store = Collections & {
 	commands: CommandHistory;
 	/** Writes a page, to find out whether that is possible. Throws what SQLite throws. */
 	checkWritable: () => void;
@@ -85,29 +87,11 @@ function throwBug(bug: unknown): never {
 function readStore(database: DatabaseSync, onBug: (bug: unknown) => void, onEvent: OnEvent): Store {
 	const caches = openRowCaches();
 	const transactions = openTransactions(database, onBug, caches.clear);
-	const collection = <Kept extends Stored>(
-		kind: keyof RecordsByKind,
-		more: Partial<Pick<Table<Kept>, 'unique' | 'droppable'>> = {},
-	) => openCollection<Kept>({kind, database, transactions, onEvent, cache: caches.open<Kept>(), ...more});
-	const history = {droppable: 'true'};
+	const collection = (kind: keyof RecordsByKind) =>
+		openCollection({kind, database, transactions, onEvent, cache: caches.open<Stored>()});
 	return {
-		teams: collection('teams'),
-		applications: collection('applications'),
-		nodes: collection('nodes'),
-		servers: collection('servers', {unique: uniqueServers}),
-		profiles: collection('profiles'),
-		images: collection('images'),
-		automations: collection('automations'),
-		runs: collection('runs', {unique: uniqueRuns, droppable: isFinishedRun}),
-		instances: collection('instances'),
-		tasks: collection('tasks', {unique: uniqueTasks}),
-		actions: collection('actions', history),
-		notifications: collection('notifications', history),
-		journal: collection('journal', history),
-		orders: collection('orders'),
-		outboxes: collection('outboxes'),
-		reports: collection('reports'),
-		receivedOrders: collection('receivedOrders'),
+		// Each kind has a collection of its own records.
+		...(Object.fromEntries(kinds.map(kind => [kind, collection(kind)])) as unknown as Collections),
 		commands: openHistory(database, transactions, onEvent),
 		atomically: transactions.atomically,
 		afterCommit: transactions.afterCommit,
@@ -137,9 +121,6 @@ type Table<Kept> = {
 	transactions: Transactions;
 	cache: RowCache<Kept>;
 	onEvent: OnEvent;
-	unique?: Unique<Kept>;
-	/** The condition of those that a budget may drop. */
-	droppable?: string;
 };
 
 function openCollection<Kept extends Stored>({
@@ -148,9 +129,10 @@ function openCollection<Kept extends Stored>({
 	transactions,
 	cache,
 	onEvent,
-	unique,
-	droppable,
 }: Table<Kept>): Collection<Kept> {
+	// The rule of this kind.
+	const unique = uniqueOf[kind] as Unique<Kept> | undefined;
+	const droppable = droppableOf[kind];
 	const {prepared, get, where, countWhere} = openRows<Kept>(kind, database, cache);
 	let changeCount = 0;
 	const change = () => {
@@ -184,8 +166,8 @@ function openCollection<Kept extends Stored>({
 		where,
 		countWhere,
 		all: () => where('true'),
-		ofTeam: teamId => where('team_id = ?', teamId),
-		ofNode: nodeId => where('node_id = ?', nodeId),
+		ofTeam: teamId => where('team_id = ?', [teamId]),
+		ofNode: nodeId => where('node_id = ?', [nodeId]),
 		count: () => countWhere('true'),
 		put: record => {
 			const {id} = record;
@@ -207,7 +189,7 @@ function openCollection<Kept extends Stored>({
 		checkRoom: openRoomCheck(kind, prepared, onEvent),
 		remove,
 		dropOldest: (teamId, limit, droppable = 'true', counted = droppable) => {
-			const surplus = countWhere(`team_id = ? AND ${counted}`, teamId) - limit;
+			const surplus = countWhere(`team_id = ? AND ${counted}`, [teamId]) - limit;
 			if (surplus <= 0) return;
 			const oldest = prepared(
 				`SELECT id FROM ${kind} WHERE team_id = ? AND ${droppable} ORDER BY place LIMIT ?`,
@@ -232,6 +214,9 @@ function openRoomCheck(kind: string, prepared: (sql: string) => StatementSync, o
 /** Opens the reader of the rows of a kind. */
 function openRows<Kept>(kind: keyof RecordsByKind, database: DatabaseSync, cache: RowCache<Kept>) {
 	const prepared = prepareOnce(database);
+	const rows = (sql: string, values: readonly SQLInputValue[]) =>
+		// oxlint-disable-next-line rcondeck/long-arguments -- as many as the statement has `?`
+		prepared(sql).all(...values);
 	const get = (id: string): Kept | undefined => {
 		const cached = cache.get(id);
 		if (cached) return cached;
@@ -243,12 +228,12 @@ function openRows<Kept>(kind: keyof RecordsByKind, database: DatabaseSync, cache
 		cache.set(id, record, text.length);
 		return record;
 	};
-	const where = (condition: string, ...values: SQLInputValue[]): Kept[] =>
-		prepared(`SELECT id FROM ${kind} WHERE ${condition} ORDER BY place`)
-			.all(...values)
-			.flatMap(({id}) => get(String(id)) ?? []);
-	const countWhere = (condition: string, ...values: SQLInputValue[]) =>
-		Number(prepared(`SELECT count(*) AS n FROM ${kind} WHERE ${condition}`).get(...values)?.['n']);
+	const where = (condition: string, values: readonly SQLInputValue[] = []): Kept[] =>
+		rows(`SELECT id FROM ${kind} WHERE ${condition} ORDER BY place`, values).flatMap(
+			({id}) => get(String(id)) ?? [],
+		);
+	const countWhere = (condition: string, values: readonly SQLInputValue[] = []) =>
+		Number(rows(`SELECT count(*) AS n FROM ${kind} WHERE ${condition}`, values)[0]?.['n']);
 	return {prepared, get, where, countWhere};
 }
 

@@ -1,6 +1,12 @@
-import type {RunRecord, ServerRecord, TaskRecord} from './records.ts';
+import {
+	isLive,
+	isTimed,
+	type RecordsByKind,
+	type RunRecord,
+	type ServerRecord,
+	type TaskRecord,
+} from './records.ts';
 import {Refusal} from '../http/refusal.ts';
-import {isLive, isTimed} from './task-facts.ts';
 
 /** What no two records of a kind may have in common. The database enforces it. */
 export type Unique<Kept> = {
@@ -14,13 +20,13 @@ export type Unique<Kept> = {
 export const nameKey = ({teamId, displayName}: Pick<ServerRecord, 'teamId' | 'displayName'>): string =>
 	JSON.stringify([teamId, displayName.trim().toLowerCase()]);
 
-export const uniqueServers: Unique<ServerRecord> = {
+const uniqueServers: Unique<ServerRecord> = {
 	keyOf: nameKey,
 	refuse: () => new Refusal('server.display_name_already_exists'),
 };
 
 /** One scheduled stop or restart of a server. */
-export const uniqueTasks: Unique<TaskRecord> = {
+const uniqueTasks: Unique<TaskRecord> = {
 	keyOf: task => (isTimed(task) && isLive(task) ? task.targetIds[0] : undefined),
 	refuse: ({type}) =>
 		new Refusal(
@@ -30,11 +36,20 @@ export const uniqueTasks: Unique<TaskRecord> = {
 		),
 };
 
-/** The run of an automation at a time of its schedule. */
-export const uniqueRuns: Unique<RunRecord> = {
+/** Identifies the run of an automation at a time of its schedule. */
+export const runKey = (automationId: string, time: number): string => JSON.stringify([automationId, time]);
+
+const uniqueRuns: Unique<RunRecord> = {
 	keyOf: ({automationId, scheduledFireAt}) =>
-		scheduledFireAt === undefined ? undefined : JSON.stringify([automationId, scheduledFireAt]),
+		scheduledFireAt === undefined ? undefined : runKey(automationId, scheduledFireAt),
 	refuse: () => new Refusal('general.not_carried_out'),
+};
+
+/** The rule of each kind that has one. */
+export const uniqueOf: {[Kind in keyof RecordsByKind]?: Unique<RecordsByKind[Kind]>} = {
+	servers: uniqueServers,
+	tasks: uniqueTasks,
+	runs: uniqueRuns,
 };
 
 /** Returns whether SQLite refused a record because another one has its key. */

@@ -1,12 +1,12 @@
 import {recordState} from '../../contract/states.ts';
-import {isoTime} from '../../lib/time/iso-time.ts';
+import {isoTime} from '../../lib/time/ago.ts';
 import {accountIn, type Grants} from '../access/accounts.ts';
 import {ownServerMessages} from '../../messages/own-servers.ts';
 import {refusalMessages} from '../../messages/service.ts';
 import {charactersPerServer, lastLines, newestBackups} from './answer-limits.ts';
 import {type NewestCommands, noCommands} from './command-history.ts';
 import {isSupported, type ServiceContext} from '../context.ts';
-import type {BlockedOperation} from '../agent/agent.ts';
+import type {BlockedOperation, GameFacts} from '../agent/agent.ts';
 import {
 	blockedReason,
 	consoleProblemOf,
@@ -92,13 +92,19 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 		// An extension that shows that older ones are missing.
 		...(server.omittedBackups !== undefined && !service.strictSpec && {olderBackups: server.omittedBackups}),
 		...(facts.atLeast !== undefined && !service.strictSpec && {onlinePlayersAtLeast: facts.atLeast}),
+		...(!service.strictSpec && usageView(facts)),
 		...(!service.strictSpec && (isReal(server) ? realView(service, loaded) : {blocked: []})),
 	};
 }
 
+/** What a server uses, as far as it is known. An extension of the specification. */
+const usageView = ({cpuPercent, memoryBytes}: GameFacts) => ({
+	...(cpuPercent !== undefined && {cpuPercent}),
+	...(memoryBytes !== undefined && {memoryBytes}),
+});
+
 /** Fields that only real servers have, but for `blocked`. An extension of the specification. */
 function realView(service: ServiceContext, {server, node}: LoadedServer) {
-	const {cpuPercent, memoryBytes} = factsOf(service, server, node);
 	const {id, own, linked, createdAt, report} = server;
 	const {playersCommand, sayCommand} = own ?? linked ?? {};
 	const stateSince = server.stateSince ?? createdAt;
@@ -122,9 +128,8 @@ function realView(service: ServiceContext, {server, node}: LoadedServer) {
 	return {
 		// The console of each one has a queue of its own.
 		commandQueue: id,
-		stateSince: isoTime(Math.max(stateSince, lostAt)),
-		...(cpuPercent !== undefined && {cpuPercent}),
-		...(memoryBytes !== undefined && {memoryBytes}),
+		stateSince: server.isFirstSeen && lostAt === -Infinity ? null : isoTime(Math.max(stateSince, lostAt)),
+		...(server.state === 'OFFLINE' && (server.isStopped ?? linked?.isStopped) && {isStopped: true}),
 		problem: problemOf(service, server) ?? null,
 		consoleProblem: consoleProblemOf(service, server) ?? null,
 		report: report ? {...report, at: isoTime(report.at), log: [...report.log]} : null,

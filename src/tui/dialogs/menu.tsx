@@ -2,13 +2,13 @@ import {fitSpans} from '../../app/kernel/text/spans.ts';
 import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
 import {openMenuOf} from '../../app/kernel/dialogs/open-menu.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
-import {cut, widthOf} from '../../lib/text/width.ts';
+import {cut, fit, widthOf, wrap} from '../../lib/text/width.ts';
 import {useTui, useSelect} from '../hooks.ts';
 import {Frame, Framed} from '../parts/frame.tsx';
 import {Line} from '../parts/line.tsx';
 import {menuMessages} from '../../messages/dialogs.ts';
 
-const widest = 60;
+const widest = 96;
 
 /** A short list to choose from. */
 export function MenuDialog() {
@@ -25,15 +25,19 @@ export function MenuDialog() {
 	}));
 	const {columns, rows} = throttled.getState().view.size;
 	const title = menu.title(throttled.getState(), dialog.targets);
-	const longest = largest([
-		widthOf(title) + 26,
-		...items.map(({label, blocked}) => widthOf(label) + (blocked === undefined ? 0 : widthOf(blocked) + 3)),
-	]);
+	// Reasons are in a column of their own.
+	const labels = largest(items.map(({label}) => widthOf(label)));
+	const reasons = largest(items.map(({blocked}) => (blocked === undefined ? 0 : widthOf(blocked) + 3)));
+	const longest = Math.max(widthOf(title) + 26, labels + reasons);
 	const width = Math.min(columns, widest, longest + 10);
-	const room = Math.max(1, rows - 4);
+	// The reason of the current item is complete below the items, which do not move while it changes.
+	const whole = items.map(({blocked = ''}) => (blocked === '' ? [] : wrap(blocked, width - 4)));
+	const isCut = labels + reasons > width - 8;
+	const below = isCut ? 1 + largest(whole.map(({length}) => length)) : 0;
+	const room = Math.max(1, rows - 4 - below);
 	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));
 	const shown = items.slice(top, top + room);
-	const height = shown.length + 2;
+	const height = shown.length + below + 2;
 	const rect = {
 		x: Math.floor((columns - width) / 2),
 		y: Math.max(0, Math.floor((rows - height) / 2)),
@@ -44,13 +48,12 @@ export function MenuDialog() {
 		<Frame rect={rect} title={title} note={renderWithKeys(menuMessages.keys, services.keymap)}>
 			{shown.map(({id, key, label, blocked}, place) => {
 				const isAt = top + place === dialog.at;
-				const reason = blocked === undefined ? '' : `   ${blocked}`;
 				const spans = fitSpans(
 					[
 						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
 						{text: `${key ?? ' '} `, tone: 'hintKey'},
 						{
-							text: cut(label + reason, width - 8),
+							text: cut(blocked === undefined ? label : `${fit(label, labels)}   ${blocked}`, width - 8),
 							tone: isAt ? 'current' : blocked === undefined ? 'plain' : 'faint',
 						},
 					],
@@ -62,6 +65,14 @@ export function MenuDialog() {
 					</Framed>
 				);
 			})}
+			{below > 0 && (
+				<Framed width={width} height={below}>
+					{Array.from({length: below}, (_, row) => {
+						const text = whole[dialog.at]?.[row - 1] ?? '';
+						return <Line key={`reason:${row}`} spans={fitSpans([{text, tone: 'warning'}], width - 4)} />;
+					})}
+				</Framed>
+			)}
 		</Frame>
 	);
 }

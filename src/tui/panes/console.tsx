@@ -12,7 +12,7 @@ import {nameOf} from '../../actions/names.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {unreachableSince} from '../../app/kernel/state/connectivity.ts';
 import {cut} from '../../lib/text/width.ts';
-import {consoleStatus, emptyConsole} from '../../app/console/read/place.ts';
+import {consoleStatus, emptyConsole} from '../../app/console/read/console-status.ts';
 import {searchRow} from './search-row.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 	emptyTimeline,
 	jobSpans,
 	placeSpans,
-	rowOf,
+	rowsOf,
 	timelineTitle,
 	timelineView,
 } from '../../app/timeline/timeline-view.ts';
@@ -72,26 +72,41 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 					height={height - 1}
 				/>
 			) : (
-				shown.entries.map((entry, index) => {
-					const isAt = isFocused && shown.top + index === shown.at;
-					return (
-						<Line
-							key={entry.key}
-							spans={spansOf({entry, state, width, now, cursor: theme.glyphs.cursor, isAt})}
-						/>
-					);
-				})
+				linesOf(shown, {state, width, now, cursor: theme.glyphs.cursor, isFocused}).map(({key, spans}) => (
+					<Line key={key} spans={spans} />
+				))
 			)}
 		</Box>
 	);
 }
 
-type Row = {entry: Entry; state: State; width: number; now: number; cursor: string; isAt: boolean};
+type Look = {state: State; width: number; now: number; cursor: string; isFocused: boolean};
 
-function spansOf({entry, state, width, now, cursor, isAt}: Row): Span[] {
-	const segments = rowOf(entry, state, width - 2, now);
-	const sign: Span = {text: `${isAt ? cursor : ' '} `, tone: 'titleFocused'};
-	// Colors are not readable under the cursor.
-	const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'current'})) : [...segments];
-	return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'current' : 'plain'});
+/** Returns the rows on screen. The text of the current entry is complete: its rows take the place of the farthest entries. */
+function linesOf(
+	{entries, top, at, height}: ReturnType<typeof timelineView>,
+	{isFocused, ...look}: Look,
+): {key: string; spans: Span[]}[] {
+	const lines = entries.flatMap((entry, index) => {
+		const isAt = isFocused && top + index === at;
+		return spansOf(entry, {...look, isAt}).map((spans, line) => ({
+			key: `${entry.key}\n${line}`,
+			spans,
+			isAt,
+		}));
+	});
+	const isUpper = lines.findIndex(({isAt}) => isAt) < height / 2;
+	return isUpper ? lines.slice(0, height) : lines.slice(-height);
+}
+
+function spansOf(
+	entry: Entry,
+	{state, width, now, cursor, isAt}: Omit<Look, 'isFocused'> & {isAt: boolean},
+): Span[][] {
+	return rowsOf(entry, state, {width: width - 2, now, isWhole: isAt}).map((segments, line) => {
+		const sign: Span = {text: `${isAt && line === 0 ? cursor : ' '} `, tone: 'titleFocused'};
+		// Colors are not readable under the cursor.
+		const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'current'})) : [...segments];
+		return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'current' : 'plain'});
+	});
 }

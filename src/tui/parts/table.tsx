@@ -3,12 +3,14 @@ import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
 import type {Unreadable} from '../../contract/models/list.ts';
 import {unreadableBelow, unreadableName, unreadableReason} from '../../app/kernel/state/failure.ts';
 import {cut} from '../../lib/text/width.ts';
-import {fitCell, fitColumns, type FittedColumn, headerCell} from '../../lib/text/table-layout.ts';
-import {type Keymap, renderWithKeys} from '../../app/kernel/keys/keymap.ts';
+import {fitCell, type FittedColumn, headerCell} from '../../lib/text/table-layout.ts';
+import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
 import type {ScreenColumn, ScreenRow} from '../../app/kernel/screens/list-screen.ts';
+import {cursorWidth, fitScreenColumns, wrapCells} from '../../app/kernel/screens/screen-columns.ts';
 import type {ScreenView} from '../../app/kernel/screens/screen-view.ts';
 import {useTui} from '../hooks.ts';
 import {windowTop} from '../../app/kernel/screens/window-top.ts';
+import type {Message} from '../../messages/text.ts';
 import type {Glyphs} from '../theme/tokens.ts';
 import {Line} from './line.tsx';
 
@@ -26,39 +28,35 @@ export function unreadableRow(record: Unreadable, width: number): Span[] {
 
 type Props = {view: ScreenView; width: number; height: number; focused: boolean; now: number};
 
-const signWidth = 2;
-
 /** The column headers, and the rows that fit around the cursor; only those are created. */
 export function Table({view, width, height, focused, now}: Props) {
 	const {theme, services, painted} = useTui();
 	const {glyphs} = theme;
-	const {screen, shown, cursor, unreadable, viewState} = view;
-	const columns = fitColumns(screen.columns, width - signWidth);
+	const {screen, rows, shown, cursor, unreadable, viewState} = view;
+	const columns = fitScreenColumns(screen, rows, width);
 	const broken = unreadableBelow(unreadable, viewState.filter.field.text);
 	const room = Math.max(0, height - 1);
 	const [before, moveTo] = useState(0);
-	const top = windowTop(before, cursor, room, shown.length + broken.length);
+	const render = (text: Message) => renderWithKeys(text, services.keymap);
+	const lines = linesOf(shown, columns, {now, render});
+	const first = lines.places?.findIndex(({at}) => at === cursor) ?? cursor;
+	const last = lines.places?.findLastIndex(({at}) => at === cursor) ?? cursor;
+	const total = lines.count + broken.length;
+	const top = windowTop(windowTop(before, last, room, total), first, room, total);
 	if (top !== before) moveTo(top);
-	const seen = shown.slice(top, top + room);
+	const seen = lines.between(top, top + room);
 	painted.note(
 		'list',
-		seen.map(({id}) => id),
+		seen.map(({row}) => row.id),
 	);
-	const bad = broken.slice(Math.max(0, top - shown.length)).slice(0, room - seen.length);
+	const bad = broken.slice(Math.max(0, top - lines.count)).slice(0, room - seen.length);
 	return (
 		<>
 			<Line spans={headerSpans(columns, width)} />
-			{seen.map((row, index) => (
+			{seen.map(({row, at, texts, line}) => (
 				<Line
-					key={row.id}
-					spans={rowSpans(row, columns, {
-						width,
-						now,
-						glyphs,
-						keymap: services.keymap,
-						focused,
-						current: top + index === cursor,
-					})}
+					key={`${row.id}\n${line}`}
+					spans={lineSpans(row, texts, columns, {width, now, glyphs, focused, current: at === cursor, line})}
 				/>
 			))}
 			{bad.map(record => (
@@ -70,28 +68,54 @@ export function Table({view, width, height, focused, now}: Props) {
 
 function headerSpans(columns: readonly FittedColumn<ScreenColumn>[], width: number): Span[] {
 	const headers = columns.map(headerCell).join(' ');
-	return fitSpans([{text: ' '.repeat(signWidth) + headers, tone: 'heading'}], width);
+	return fitSpans([{text: ' '.repeat(cursorWidth) + headers, tone: 'heading'}], width);
 }
 
-type Look = {
-	width: number;
-	now: number;
-	glyphs: Glyphs;
-	keymap: Keymap;
-	focused: boolean;
-	current: boolean;
+/** A row of the screen: one of those of the item at this index. */
+type TableLine = {row: ScreenRow; at: number; line: number; texts: readonly string[]};
+
+/** The rows of all items. `places`: undefined if each has one. */
+type TableLines = {
+	count: number;
+	places: readonly TableLine[] | undefined;
+	between: (from: number, to: number) => readonly TableLine[];
 };
 
-function rowSpans(row: ScreenRow, columns: readonly FittedColumn<ScreenColumn>[], look: Look): Span[] {
-	const {width, now, glyphs, keymap, focused, current} = look;
+/** Only short lists wrap their texts; of others, only the cells on screen are made. */
+function linesOf(
+	shown: readonly ScreenRow[],
+	columns: readonly FittedColumn<ScreenColumn>[],
+	how: Parameters<typeof wrapCells>[2],
+): TableLines {
+	const make = (row: ScreenRow, at: number): TableLine[] =>
+		wrapCells(row, columns, how).map((texts, line) => ({row, at, line, texts}));
+	if (!columns.some(({column}) => column.wraps))
+		return {
+			count: shown.length,
+			places: undefined,
+			between: (from, to) => shown.slice(from, to).flatMap((row, index) => make(row, from + index)),
+		};
+	const places = shown.flatMap(make);
+	return {count: places.length, places, between: (from, to) => places.slice(from, to)};
+}
+
+type Look = {width: number; now: number; glyphs: Glyphs; focused: boolean; current: boolean; line: number};
+
+function lineSpans(
+	row: ScreenRow,
+	texts: readonly string[],
+	columns: readonly FittedColumn<ScreenColumn>[],
+	{width, now, glyphs, focused, current, line}: Look,
+): Span[] {
 	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
 	const spans = columns.flatMap((fitted, index): Span[] => {
-		const {text: message, tone} = row.cell(fitted.column.id, now);
-		const text = fitCell(renderWithKeys(message, keymap), fitted);
+		const {tone} = row.cell(fitted.column.id, now);
+		const text = fitCell(texts[index] ?? '', fitted);
 		// Colors of cells are not readable under the cursor.
 		const isOwn = tone !== 'plain' && !(current && focused);
 		const span: Span = {text, tone: isOwn ? tone : base};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
 	});
-	return fitSpans([{text: `${current ? glyphs.cursor : ' '} `, tone: 'titleFocused'}, ...spans], width);
+	const sign = current && line === 0 ? glyphs.cursor : ' ';
+	return fitSpans([{text: `${sign} `, tone: 'titleFocused'}, ...spans], width);
 }

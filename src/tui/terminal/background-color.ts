@@ -121,8 +121,8 @@ export function answersBackgroundQuery({TERM: term = '', TMUX: tmux, STY: screen
 }
 
 /** Parses `rgb:ffff/ffff/ffff`, with one to four digits each; returns undefined for anything else. */
-export function backgroundOf(colour: string): Background | undefined {
-	const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(colour)?.slice(1);
+export function backgroundOf(color: string): Background | undefined {
+	const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(color)?.slice(1);
 	if (!parts) return undefined;
 	const [red = 0, green = 0, blue = 0] = parts.map(
 		part => Number.parseInt(part, 16) / (16 ** part.length - 1),

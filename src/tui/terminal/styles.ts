@@ -27,7 +27,7 @@ export function createStyles() {
 	let known: Style[] = [];
 	let blanks: number[] = [];
 	const ids = new Map<string, number>();
-	const afterwards = new Map<string, number>();
+	const following = new Map<string, number>();
 	const changes = new Map<number, string>();
 
 	const idOf = (style: Style): number => {
@@ -44,7 +44,7 @@ export function createStyles() {
 		known = [];
 		blanks = [];
 		ids.clear();
-		afterwards.clear();
+		following.clear();
 		changes.clear();
 		idOf(plain);
 	};
@@ -56,10 +56,10 @@ export function createStyles() {
 		/** Returns the style after the parameters of one SGR sequence, such as `1;38;5;9`. */
 		after(id: number, parameters: string): number {
 			const key = `${id}/${parameters}`;
-			let next = afterwards.get(key);
+			let next = following.get(key);
 			if (next === undefined) {
 				next = idOf(applySgr(styleOf(id), parameters));
-				afterwards.set(key, next);
+				following.set(key, next);
 			}
 			return next;
 		},
@@ -122,11 +122,11 @@ function applySgr(style: Style, parameters: string): Style {
 		else if ((code >= 40 && code <= 47) || (code >= 100 && code <= 107)) bg = String(code);
 		else if (code === 38 || code === 48 || code === 58) {
 			const length = codes[at + 1] === 2 ? 5 : 3;
-			const colour = codes.slice(at, at + length);
+			const color = codes.slice(at, at + length);
 			at += length - 1;
-			if (colour.length < length || colour.some(part => !(part >= 0 && part <= 255))) continue;
-			if (code === 38) fg = colour.join(';');
-			if (code === 48) bg = colour.join(';');
+			if (color.length < length || color.some(part => !(part >= 0 && part <= 255))) continue;
+			if (code === 38) fg = color.join(';');
+			if (code === 48) bg = color.join(';');
 		} else for (const {bit, off} of switches) if (Number(off) === code) flags &= ~bit;
 	}
 	return {fg, bg, flags};

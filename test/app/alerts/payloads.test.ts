@@ -51,7 +51,7 @@ test('JSON has the cause first in its text, and a field for every fact', () => {
 	});
 });
 
-test('a name neither formats text nor pings anyone in Discord', () => {
+test('a name neither formats text nor mentions anyone in Discord', () => {
 	const body = webhookBody(alert, 'discord');
 	expect(body).toMatchObject({allowed_mentions: {parse: []}});
 	expect(JSON.stringify(body)).toContain(String.raw`\\@everyone \\*x\\*`);

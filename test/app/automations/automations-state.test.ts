@@ -59,7 +59,7 @@ test('keeps the shown runs until another page arrives, but not for another filte
 	).toBeUndefined();
 });
 
-test('the last run of an automation is its newest, and that it has none is known only after a query', () => {
+test('the last run of an automation is its newest, and no runs are assumed before a query', () => {
 	const old = run('old', 'FAILED');
 	const young = run('young', 'RUNNING', {createdAt: startAt + 1000});
 	expect(after(ran(young), ran(old)).lastRuns).toEqual(new Map([['nightly', young]]));

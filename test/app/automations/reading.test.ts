@@ -121,7 +121,7 @@ test('shows the duration and progress of a run, and how many targets it lost', (
 	expect(durationMs(run({status: 'FAILED'}), startAt + 4000)).toBeUndefined();
 	expect(stepText(run({status: 'RUNNING'}))).toEqual(ratio(2, 3));
 	expect(stepText(run({status: 'FAILED'}))).toEqual(ratio(1, 3));
-	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('2, 1 dropped out');
+	expect(targetsText(run({targetIds: {a: true, b: false}}))).toBe('1 of 2');
 	expect([3, 12_340, 200_000, 3_720_000, 90_000_000].map(ms => formatElapsed(ms))).toEqual([
 		'3ms',
 		'12.3s',
@@ -139,4 +139,26 @@ test('future times show the day when it differs from the previous one', () => {
 		'23:30:00Z, 11-22 00:30:00Z, 11-23 00:30:00Z',
 	);
 	expect(momentsText([], now, true)).toBe('');
+});
+
+test.each<[trigger: unknown, brief: string]>([
+	[null, 'manual'],
+	[{cron: '0 5 * * *', timezone: 'Europe/Berlin'}, 'daily 05:00'],
+	[{cron: '0 18 * * 4'}, 'Thu 18:00'],
+	[{cron: '0 18 * * THU'}, 'Thu 18:00'],
+	[{cron: '*/15 * * * *'}, 'every 15m'],
+	[{cron: '20 * * * * *'}, 'every 1m'],
+	[{type: 'STATE_CHANGE', to: 'RESTARTING'}, 'on RESTARTING'],
+	[{type: 'STATE_CHANGE', to: ['OFFLINE', 'UNKNOWN']}, 'on OFFLINE or UNKNOWN'],
+	[{type: 'STATE_CHANGE', from: 'ONLINE', to: ['OFFLINE', 'RESTARTING']}, 'on crash'],
+	[{type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'}, 'on ONLINE -> OFFLINE'],
+	[{cron: '0 0 18 ? * THU'}, 'Thu 18:00'],
+	[{cron: '0 0 18 ? * 2,5 *'}, 'Mon,Thu 18:00'],
+	[{cron: '0 0 18 ? * MON-FRI'}, 'Mon-Fri 18:00'],
+	[{cron: '0 18 * * 7'}, 'Sun 18:00'],
+	[{cron: '0 5 1,15 * *'}, 'day 1,15 05:00'],
+	[{cron: '0 5 1 1 *'}, 'at 05:00, on day 1 of the month, only in January'],
+	[{cron: '0 18 * * 4#2'}, 'at 18:00, on the second Thursday of the month'],
+])('says %j in few words', async (trigger, brief) => {
+	expect(describeTrigger(trigger, await loadCron(), startAt).brief).toBe(brief);
 });

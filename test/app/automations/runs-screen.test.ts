@@ -59,8 +59,9 @@ test('each step shows its duration and its error, with unknown fields below', ()
 	const facts = texts(state, startAt + 10_000);
 	expect(facts).toEqual(
 		expect.arrayContaining([
-			'status: RUNNING',
+			'status: RUNNING   No reply',
 			'for: 9s',
+			'progress: [######------] 2/4',
 			'step 1: command   2s   No reply',
 			': FAILED on b',
 			': SUCCEEDED on ark-isl-1',
@@ -98,7 +99,7 @@ test('the title shows the query, because it hides the other runs', () => {
 
 test('shows a run with almost no data', () => {
 	const state = shown({startedAt: null, createdAt: null, stepHistory: null});
-	expect(texts(state, startAt)).toEqual(['status: not reported', 'of: nightly', 'id: r']);
+	expect(texts(state, startAt)).toEqual(['status: not reported', 'automation: nightly', 'id: r']);
 	const [row] = runsScreen.data(state, false).rows ?? [];
 	const cells = ['started', 'took', 'step'].map(column => row?.cell(column, startAt).text);
 	expect(cells).toEqual(['-', '-', ratio(1, '?')]);
@@ -122,4 +123,21 @@ test('a step in progress shows on which servers it has not ended', () => {
 			': 1 step left',
 		]),
 	);
+});
+
+test('runs of one automation do not repeat its name, and those that failed say why', () => {
+	const state = shown({
+		status: 'FAILED',
+		stepHistory: [{index: 0, errorMessage: 'No reply'}],
+	});
+	const textsOf = (one: typeof state) => {
+		const [row] = runsScreen.data(one, false).rows ?? [];
+		return ['automation', 'reason'].map(column =>
+			renderWithKeys(row?.cell(column, startAt).text ?? '', usualKeymap),
+		);
+	};
+	expect(textsOf(state)).toEqual(['nightly', 'No reply']);
+	const {runs} = state.automations;
+	const ofOne = {...runs, query: {...allRuns, automationId: 'nightly'}};
+	expect(textsOf({...state, automations: {...state.automations, runs: ofOne}})).toEqual(['', 'No reply']);
 });

@@ -151,7 +151,7 @@ test('shows arguments and help while a command is typed, with the argument at th
 	});
 });
 
-test('a key without candidates says so', () => {
+test('a key that has no candidates shows a notice', () => {
 	app.type('xyzzy');
 	app.press('tab');
 	expect(app.lastNotice()).toBe('No suggestions.');

@@ -50,7 +50,7 @@ const timedOut: Event = {
 	failure: aFailure({mayHaveRun: true, key: 'server.rcon_timeout'}),
 };
 
-test('claiming a response for the shell returns a command of this session that had adopted it to its timeout', () => {
+test('when a response turns out to answer the shell, the command that had adopted it times out again', () => {
 	expect(lines(sent, timedOut, receivedEvent())).toEqual(['me save late -']);
 	expect(lines(sent, timedOut, receivedEvent(), claim())).toEqual([
 		'me save timeout -',
@@ -58,7 +58,7 @@ test('claiming a response for the shell returns a command of this session that h
 	]);
 });
 
-test('and that command can still get its own response', () => {
+test('the command that lost a claimed response can still get its own', () => {
 	const own = receivedEvent({commandId: 'c2', timestamp: startAt + 1500});
 	expect(lines(sent, timedOut, receivedEvent(), claim(), own).toSorted()).toEqual([
 		'me save answered shell',

@@ -8,7 +8,7 @@ import {
 	withUndated,
 } from '../../../src/app/console/record/identity.ts';
 
-test('an older version does not contain later names, and can diverge', () => {
+test('an older version lacks later names, and can diverge', () => {
 	const one = withNames(noIdentities, ['a']);
 	const two = withNames(one, ['b']);
 	const other = withNames(one, ['c']);
@@ -26,7 +26,7 @@ test('known names create no new version and keep their number', () => {
 	expect(numberFor(one, 'b')).toBeUndefined();
 });
 
-test('forgets the oldest of very many names', () => {
+test('forgets the oldest names above the limit', () => {
 	let known = noIdentities;
 	for (let block = 0; block < 6; block++) {
 		known = withNames(

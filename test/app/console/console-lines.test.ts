@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {
-	chunkSize,
 	diffChunks,
 	findLastIndex,
 	indexOfId,
 	insertAt,
 	type Line,
 	lineAt,
-	type Lines,
 	linesOf,
 	newestFirst,
 	newestOf,
@@ -20,7 +18,6 @@ import {
 	sliceOf,
 	withoutOldest,
 } from '../../../src/app/console/record/lines.ts';
-import {insertAllAt} from '../../../src/app/console/record/state.ts';
 import {aLine} from '../../helpers/builders.ts';
 
 const many = (count: number, from = 0): Line[] =>
@@ -64,32 +61,13 @@ test('behaves like an array under any operations', () => {
 	);
 });
 
-test('an insertion anywhere into 100,000 lines shares all but two chunks', () => {
+test('inserting into 100,000 lines copies at most two chunks', () => {
 	const lines = linesOf(many(100_000));
 	for (const place of [100_000, 99_990, 50_000, 0]) {
 		const next = insertAt(lines, place, aLine({id: 'x'}));
 		const shared = new Set(lines.chunks);
 		expect(next.chunks.filter(chunk => !shared.has(chunk)).length).toBeLessThanOrEqual(2);
 	}
-});
-
-test('packs all but the newest entries, however they were added', () => {
-	const isPacked = ({chunks}: Lines) => chunks.map(chunk => chunk.isPacked);
-	let lines = noLines;
-	for (const line of many(4 * chunkSize + 1)) lines = insertAt(lines, lines.length, line);
-	expect(isPacked(lines)).toEqual([true, true, false, false, false]);
-	expect([...oldestFirst(lines)]).toEqual(many(4 * chunkSize + 1));
-	expect(isPacked(linesOf(many(4 * chunkSize)))).toEqual([true, false, false, false]);
-	const later = insertAllAt(lines, lines.length, many(2 * chunkSize, 5000));
-	expect(isPacked(later)).toEqual([true, true, true, true, false, false, false]);
-});
-
-test('versions with packed entries differ only in the changed ones', () => {
-	const before = linesOf([...many(1000), aLine({id: 'p', status: 'pending', at: 5000})]);
-	const packed = insertAllAt(before, before.length, many(1000, 5000));
-	const after = replaceAt(packed, 3, aLine({id: 'l-3', at: 3, response: 'late'}));
-	const {removed, added} = diffChunks(packed, after);
-	expect([removed, added].map(lines => lines.map(({id}) => id))).toEqual([['l-3'], ['l-3']]);
 });
 
 test('inserts a time before pending lines and after lines that are not later', () => {

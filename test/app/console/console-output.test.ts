@@ -97,7 +97,7 @@ test('the filters separate output, chat, and everything else', () => {
 	]);
 	const shown = (source: Parameters<typeof shownLines>[1]) =>
 		shownLines(lines, source)
-			.chunks.flatMap(({entries}) => entries)
+			.chunks.flat()
 			.map(line => (line.kind === 'output' ? outputText(line) : line.kind));
 	expect(shown('commands')).toEqual(['command']);
 	expect(shown('output')).toEqual(['saved', 'Joe: hi', '... 3 lines omitted']);

@@ -107,7 +107,7 @@ test('response and broadcast of one command are one entry, in either order', () 
 	).toEqual(both);
 });
 
-test('without a commandId, server, command and time decide', () => {
+test('entries without a commandId are identified by server, command and time', () => {
 	const first = answer('status', {timestamp: 1500});
 	const second = answer('status', {timestamp: 1600});
 	expect(shown(receivedEvent([first]), receivedEvent([first], 'poll'), receivedEvent([second]))).toEqual([
@@ -116,7 +116,7 @@ test('without a commandId, server, command and time decide', () => {
 	]);
 });
 
-test('the same response with and without its commandId is one entry', () => {
+test('a response with and without its commandId is one entry', () => {
 	const full = answer('status', {commandId: 'c1', timestamp: 1500});
 	const bare = answer('status', {timestamp: 1500});
 	expect(shown(receivedEvent([full]), receivedEvent([bare], 'poll'))).toHaveLength(1);
@@ -318,7 +318,7 @@ test('the consoles share a limit: the least recently viewed one drops its oldest
 
 test('known entries change nothing at all', () => {
 	const known = [answer('x', {commandId: 'a', timestamp: 1})];
-	// The first list notes up to where the console is complete.
+	// The first list records how far the console is complete.
 	const before = step(step(new Map(), receivedEvent(known)), receivedEvent(known, 'poll'));
 	for (const via of ['feed', 'poll'] as const) expect(step(before, receivedEvent(known, via))).toBe(before);
 });

@@ -9,6 +9,7 @@ import {linesIn} from '../../helpers/builders.ts';
 
 const refused = {key: 'server.console_refused', message: 'The game refused the RCON password.'};
 const lost = {key: 'server.console_lost', message: 'The game closed the connection.'};
+const cut = {key: 'server.answer_cut', message: 'The game closed the connection.'};
 
 const record = (failure: object | undefined, response?: string): ServerCommand => ({
 	command: 'save',
@@ -49,7 +50,8 @@ const after = (...events: ConsoleEvent[]) =>
 
 test.each([
 	[refused, 'failed', undefined],
-	[lost, 'timeout', 'half'],
+	[lost, 'timeout', undefined],
+	[cut, 'timeout', 'half'],
 ])(
 	'an own command whose console failed with %j is one entry, however often it is reported',
 	(failure, status, part) => {
@@ -121,8 +123,11 @@ test('a record says how it ended', () => {
 	expect(textOfReceived(record(refused))).toBe(
 		'(not run: server.console_refused: The game refused the RCON password.)',
 	);
-	expect(textOfReceived(record(lost, 'half'))).toBe(
-		'(outcome unknown - may have run: server.console_lost: The game closed the connection.)\n' +
+	expect(textOfReceived(record(lost))).toBe(
+		'(outcome unknown - may have run: server.console_lost: The game closed the connection.)',
+	);
+	expect(textOfReceived(record(cut, 'half'))).toBe(
+		'(answer cut off: server.answer_cut: The game closed the connection.)\n' +
 			'Received before the answer was cut off:\nhalf',
 	);
 });

@@ -39,7 +39,7 @@ test('sends lines one by one, or drops them', async () => {
 	await app.settle();
 	expect(app.commands()).toEqual(['say a', 'say c']);
 	expect(app.state().dialog).toBeUndefined();
-	expect(app.lastNotice()).toBe('2 of the pasted lines sent, 1 not sent.');
+	expect(app.lastNotice()).toBe('2 of 3 pasted lines sent, 1 not sent.');
 });
 
 test('selects a line out of order, but not one that is done', async () => {
@@ -108,7 +108,7 @@ test('more lines than the review can hold leave the text typed before them uncha
 	expect(app.state().view.drafts.get('a')?.text).toBe('say first');
 });
 
-describe('a line that is not carried out stops the lines after it', () => {
+describe('a line that fails stops the lines after it', () => {
 	const refused = new ApiError('refused', {
 		reason: 'refused',
 		request: 'POST /server/{serverId}/rcon',
@@ -155,9 +155,10 @@ describe('a line that is not carried out stops the lines after it', () => {
 			['drop', false],
 		]);
 		app.press('tab', 'enter');
-		await app.services.clock.advance(10_000);
+		await app.services.clock.advance(3000);
 		expect(app.commands()).toEqual(['say a', 'say b', 'say c', 'say d']);
 		expect(app.state().dialog).toBeUndefined();
+		expect(app.lastNotice()).toBe(`3 of 4 pasted lines sent, 1 ${word}, 0 not sent.`);
 	});
 
 	test('the rest stops before a destructive line, which has its own two presses', async () => {
@@ -166,11 +167,14 @@ describe('a line that is not carried out stops the lines after it', () => {
 		app.press('tab', 'enter');
 		await app.settle();
 		app.refuse(undefined);
+		const rest = () => app.view()?.buttons.find(({id}) => id === 'rest')?.label;
+		expect(rest()).toBe('Send the next (1)');
 		app.press('tab', 'enter');
 		await app.settle();
 		expect(app.commands()).toEqual(['say a', 'say b']);
 		expect(app.view()).toMatchObject({at: 2, rows: [{}, {}, {word: 'destructive'}, {word: ''}]});
+		expect(rest()).toBeUndefined();
 		app.press('enter');
-		expect(app.lastNotice()).toBe('1 of the pasted lines sent, 1 refused, 2 not sent.');
+		expect(app.lastNotice()).toBe('1 of 4 pasted lines sent, 1 refused, 2 not sent.');
 	});
 });

@@ -81,7 +81,7 @@ const hasGap = (store: Store) => {
 	return consoleView(store.getState()).document.rules.some(({what}) => what.kind === 'missing');
 };
 
-test('commands that a list leaves out are read; until then the console shows a gap, and nothing is shown twice', async () => {
+test('reads commands that a list leaves out, shows a gap until then, and shows nothing twice', async () => {
 	const {clock, add, world, begin, reads, stored, inJournal} = await open();
 	world.fails = true;
 	const store = begin();
@@ -132,7 +132,7 @@ test('with a feed, a list that left out older commands is read once', async () =
 	expect(reads()).toBe(1);
 });
 
-test('a service that does not count what it leaves out is not asked for more', async () => {
+test('does not query a service that does not count omitted commands', async () => {
 	const {clock, add, begin, reads} = await open({isHosted: true});
 	const store = begin();
 	await clock.advance(1000);

@@ -71,7 +71,7 @@ test('an acknowledgment by another session quiets the alert after the next poll,
 	expect(notices().at(-1)).toBe('Acknowledgment removed in another session: isl-1.');
 });
 
-test('an alert that another session acknowledged before our polls saw it is quiet once they do', async () => {
+test('an alert that another session acknowledged first is quiet when our poll sees it', async () => {
 	const {poll, other, line} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));
@@ -81,7 +81,7 @@ test('an alert that another session acknowledged before our polls saw it is quie
 	expect(line()).toBe(quiet);
 });
 
-test('but not an alert that comes much later', async () => {
+test('a much later alert is not quiet', async () => {
 	const {poll, other, line, services} = tui();
 	await poll('ONLINE');
 	other(acknowledged({at: startAt + 6000}));

@@ -111,7 +111,7 @@ test.each([
 const layout =
 	/^(-+\w+-+|#end|\s*id\s+time.*|loaded spawngroup\(.*|\s*65535 .*''|# userid.*|<slot:userid:"name">|)\s*$/;
 
-test('a table contains every word of the response whatever the player names, or is not used', () => {
+test('a table contains every word of the response, whatever the names, or is not used', () => {
 	const name = fc.oneof(fc.string({maxLength: 24}), fc.string({unit: 'grapheme', maxLength: 24}));
 	fc.assert(
 		fc.property(fc.array(name, {maxLength: 8}), fc.integer({min: 0, max: 200}), (names, width) => {

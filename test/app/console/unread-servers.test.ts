@@ -81,7 +81,7 @@ test('responses and failures of typed commands count as unread; those of watches
 	expect(unreadIds()).toBe('bc');
 });
 
-test('a state change shows in the list itself; a failed action is unread', () => {
+test('a state change makes no console unread; a failed action does', () => {
 	const note = (serverId: string, activity: Activity) =>
 		app.services.store.dispatch({
 			type: 'console/noted',

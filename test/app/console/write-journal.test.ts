@@ -122,7 +122,7 @@ test('writes commands of others once, however often polls list them', () => {
 	]);
 });
 
-test('also writes an action that concerns no server', () => {
+test('writes an action without a server', () => {
 	const action = {id: 'x', at: startAt, activity: anAction('invite', {targetCount: 0})};
 	expect(kept({type: 'timeline/actionAdded', action})).toMatchObject([
 		{kind: 'note', serverId: undefined, ...action},

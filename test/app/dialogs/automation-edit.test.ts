@@ -212,7 +212,9 @@ test('the editor gets what was typed in the form, and the form shows what was sa
 	press('tab', 'ctrl+u', ...'on crash');
 	press('ctrl+x');
 	await settle();
-	expect(JSON.parse(seen)).toMatchObject({trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'}});
+	expect(JSON.parse(seen)).toMatchObject({
+		trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: ['OFFLINE', 'RESTARTING']},
+	});
 	expect([shown('when'), shown('step1'), shown('step2')]).toEqual(['on crash', 'restart', 'wait 1m']);
 	press('enter');
 	await settle();
@@ -222,7 +224,7 @@ test('the editor gets what was typed in the form, and the form shows what was sa
 		{
 			targets: open.targets,
 			workflow: [{type: 'RESTART'}, {type: 'WAIT', seconds: 60}],
-			trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: 'OFFLINE'},
+			trigger: {type: 'STATE_CHANGE', from: 'ONLINE', to: ['OFFLINE', 'RESTARTING']},
 		},
 	]);
 });

@@ -57,11 +57,11 @@ test('the unit after a number is singular for one, and hidden if the value has i
 	expect(unit('delay')).toBe('');
 });
 
-test('an empty batch size means one server, or with a delay all, and an empty deadline shows its default with a unit', async () => {
+test('an empty batch size means one server, or all at once if delayed, and an empty deadline shows its default with a unit', async () => {
 	const app = openHeadlessApp([server('a'), server('b')]);
 	app.press('*');
 	await app.openDialog('R');
 	const field = (name: string) => app.view()?.fields.find(one => one.name === name);
-	expect(field('atOnce')).toMatchObject({placeholder: '(1, with a delay all)'});
+	expect(field('atOnce')).toMatchObject({placeholder: '(1, or all at once if delayed)'});
 	expect(field('deadline')).toMatchObject({placeholder: '(5m)', unit: ''});
 });

@@ -63,7 +63,7 @@ test('a change of state is shown and locks the button until Enter acknowledges i
 	expect(verb(app)).toMatchObject({focused: true, blocked: 'Something changed while this was open.'});
 	// Too soon: the user cannot have read the change yet.
 	handleKey(app.services, 'enter');
-	expect(app.lastNotice()).toMatch(/came too soon to confirm/);
+	expect(app.lastNotice()).toMatch(/Too fast/);
 	await app.services.clock.advance(1000);
 	handleKey(app.services, 'enter');
 	expect(app.lastNotice()).toMatch(/^Changed: .*Nothing was sent\. Press Enter once more/);
@@ -89,7 +89,7 @@ test('players who join an empty server lock the button, even if the name must th
 	const app = await openReview();
 	await poll(app, alpha('ONLINE', {onlinePlayers: 4}));
 	expect(now(app)).toContain('Changed while this was open: 4 players joined');
-	expect(verb(app)?.blocked).toBe('Type name-a to confirm.');
+	expect(verb(app)?.blocked).toBe('Type the confirmation first.');
 	app.press('shift+tab', 'shift+tab');
 	app.type('name-a');
 	expect(verb(app)?.blocked).toBe('Something changed while this was open.');
@@ -143,4 +143,16 @@ test('each change is shown with its server if there are several', async () => {
 		'Changed while this was open: name-a: ONLINE -> OFFLINE',
 		'Changed while this was open: name-b: 2 players joined',
 	]);
+});
+
+test('the review of several servers counts those that the filter hides', async () => {
+	const app = open([alpha(), server('b', 'ONLINE')]);
+	app.press('*', '/');
+	app.type('name-a');
+	app.press('enter');
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	const target = app.view()?.review?.rows.find(({label}) => label === 'Target');
+	expect(target?.lines.at(-1)).toBe('1 hidden by the filter');
 });

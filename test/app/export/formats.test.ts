@@ -88,7 +88,7 @@ test.each([
 	expect(formats.text.entry({...command, ...given})).toContain(words);
 });
 
-test('a time outside the calendar is unknown', () => {
+test('a time that is not in the calendar is unknown', () => {
 	expect(fileTime(Number.NaN, true)).toContain('unknown');
 	expect(() => formats.json.entry({...mark, at: 1e20})).not.toThrow();
 });

@@ -106,7 +106,7 @@ test('groups the servers of an action by outcome and names them', () => {
 	expect(handoverText(handover, 'markdown')).toContain('\n  - failed: isl-3 (server.is\\_busy)\n');
 });
 
-test('does not take the recorded start of a rolling restart as proof for any server', () => {
+test('the recorded start of a rolling restart proves nothing for its servers', () => {
 	const started = ['1', '2', '3'].map(id =>
 		aNote(1, anAction('restart', {input: {batchSize: 1}, targetCount: 3}), {serverId: id, server: id}),
 	);
@@ -200,7 +200,7 @@ test('does not apply the acknowledgment of an earlier outage to the current one'
 	expect(handover.down).toMatchObject([{name: 'alpha', acknowledgedAt: undefined}]);
 });
 
-test('an action that nobody saw succeed has succeeded if the service says since when the server is in its state', () => {
+test('an action succeeded if the service dates the current state after it', () => {
 	const servers = (stateSince: number) => [
 		aServer({id: 'a', displayName: 'alpha', state: 'ONLINE', stateSince}),
 		aServer({id: 'b', displayName: 'beta', state: 'OFFLINE', stateSince: minute(3)}),
@@ -271,7 +271,7 @@ test('shows the outcome of a job on each server: came back, failed, unknown, nev
 	expect(rows).toEqual([
 		'PARTLY   03:00Z  Restart (cut short), 5 servers: 2 came back, 1 failed, 1 outcome unknown, 1 never sent',
 		'           came back: isl-1 (RUNNING 03:01Z), isl-2 (ONLINE 03:09Z)',
-		'           failed: isl-3 (went offline and stayed there)',
+		'           failed: isl-3 (went offline and stayed offline)',
 		'           outcome unknown: isl-4',
 		'           never sent: isl-5',
 	]);
@@ -306,10 +306,13 @@ test('names the other admins whose commands it counts, as far as the service say
 	const command = (by?: string) =>
 		({...aNote(1, aReport('')), kind: 'command', origin: 'other', by}) as const;
 	const text = handoverText(handoverAfter([command('Jonas'), command('Ana'), command(), command('Ana')]));
-	expect(text).toContain('0 by you, 4 by others (Ana 2, Jonas 1).');
+	expect(text).toContain('0 by you, 4 by others (Ana 2, Jonas 1, and 1 without a name).');
+	const many = handoverText(handoverAfter([...'ABCDEFG'].map(command)));
+	expect(many).toContain('7 by others (A 1, B 1, C 1, D 1, E 1, 2 more 2).');
+	expect(handoverText(handoverAfter([command()]))).toContain('1 by others.');
 });
 
-test('later evidence closes an action: its task was canceled, the server came up, or the rest was run', () => {
+test('later evidence closes an action: a canceled task, a server that came up, or the rest', () => {
 	const restart = (operationId: string, over = {}) => anAction('restart', {operationId, ...over});
 	const cancel = anAction('cancel-task', {
 		operationId: 'c',

@@ -3,7 +3,7 @@ import {abortRest} from '../../../src/app/jobs/control-job.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
-test('aborting changes all servers that wait at once, as each change costs the length of the job', () => {
+test('aborting changes all waiting servers in one update', () => {
 	const services = fakeServices({});
 	const {store} = services;
 	const steps = [aStep('done', {status: 'done'}), ...Array.from({length: 500}, (_, at) => aStep(`s${at}`))];

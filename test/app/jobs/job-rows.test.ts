@@ -1,8 +1,11 @@
 import {expect, test} from 'vitest';
 import {currentWork, jobsView} from '../../../src/app/jobs/jobs-view.ts';
+import {listTitle} from '../../../src/app/list-title.ts';
+import {jobProgress} from '../../../src/app/jobs/jobs-state.ts';
 import {aJob, aStep} from '../../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../../helpers/a-watch.ts';
 import {startAt} from '../../helpers/builders.ts';
+import {usualKeymap} from '../../helpers/keymap.ts';
 import {openHeadlessApp, type HeadlessApp} from '../../helpers/headless-app.ts';
 
 const job = aJob({id: 'j', startedAt: startAt - 60_000, steps: []});
@@ -51,7 +54,7 @@ test('scrolls long responses no further than their end', async () => {
 	app.press('pageup');
 	expect(top()).toMatchObject({top: 23});
 	app.press('j');
-	expect(top()).toMatchObject({at: 1, top: 0});
+	expect(top()).toMatchObject({workId: 'j', top: 0});
 });
 
 test('limits the number of watches to five', () => {
@@ -64,17 +67,62 @@ test('limits the number of watches to five', () => {
 });
 
 test.each([
-	['running', / running \[######------\] 1\/2 {2}started 1m ago, next beta$/],
+	['running', / running \[######------\] 1\/2 {2}started 1m ago, about 1m left, next beta$/],
 	['aborted', / aborted \[######------\] 1\/2 {2}started 1m ago$/],
-] as const)('a job that is %s shows a bar, and the next server only while it continues', (status, head) => {
-	const {services} = openHeadlessApp();
-	const step = (name: string, status: 'done' | 'waiting') => aStep(name, {status});
-	const steps = [step('alpha', 'done'), step('beta', 'waiting')];
-	services.store.dispatch({
-		type: 'jobs/started',
-		job: aJob({id: 'j', status, startedAt: startAt - 60_000, steps}),
-	});
-	services.store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: 0, at: 0, top: 0}});
-	const {rows} = jobsView(services.store.getState(), services, {now: startAt, cursor: '>'});
-	expect(rows[0]?.map(({text}) => text).join('')).toMatch(head);
+] as const)(
+	'a job that is %s shows a bar, and the time left and the next server only while it continues',
+	(status, head) => {
+		const {services} = openHeadlessApp();
+		const rest = status === 'aborted' ? 'skipped' : 'waiting';
+		const steps = [aStep('alpha', {status: 'done'}), aStep('beta', {status: rest})];
+		services.store.dispatch({
+			type: 'jobs/started',
+			job: aJob({id: 'j', status, startedAt: startAt - 60_000, steps}),
+		});
+		services.store.dispatch({
+			type: 'dialog/opened',
+			dialog: {kind: 'jobs', openedAt: 0, workId: 'j', top: 0},
+		});
+		const {rows} = jobsView(services.store.getState(), services, {now: startAt, cursor: '>'});
+		expect(rows[0]?.map(({text}) => text).join('')).toMatch(head);
+	},
+);
+
+test('the progress of a job counts an unknown outcome as unknown, not as failed', () => {
+	const steps = [
+		aStep('a', {status: 'failed'}),
+		aStep('b', {status: 'unknown', problem: {kind: 'cut'}}),
+		aStep('c', {status: 'unknown', problem: {kind: 'skipped'}}),
+		aStep('d'),
+	];
+	expect(jobProgress({steps})).toBe('3/4 1 failed 1 unknown 1 skipped');
+});
+
+test('the title of the server list has the action of a job as a word', () => {
+	const {services, state} = openHeadlessApp();
+	services.store.dispatch({type: 'jobs/started', job: aJob({action: 'ban-player'})});
+	const title = listTitle(state(), usualKeymap, 80).spans.map(({text}) => text);
+	expect(title.join('')).toContain('[o]ban 0/1');
+});
+
+test('a job that begins while another one is highlighted does not take its place', async () => {
+	const app = openHeadlessApp();
+	const begin = (id: string, startedAt: number) =>
+		app.services.store.dispatch({
+			type: 'jobs/started',
+			job: aJob({id, startedAt, steps: [aStep('alpha', {status: 'done'}), aStep('beta')]}),
+		});
+	const statuses = () => app.state().jobs.map(({id, status}) => [id, status]);
+	begin('older', startAt - 2000);
+	begin('newer', startAt - 1000);
+	await app.openDialog('o');
+	app.press('j', 'j');
+	begin('newest', startAt);
+	app.press('A');
+	expect(statuses()).toEqual([
+		['older', 'aborted'],
+		['newer', 'running'],
+		['newest', 'running'],
+	]);
+	expect(app.state().dialog).toMatchObject({workId: 'older'});
 });

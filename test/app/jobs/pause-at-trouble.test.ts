@@ -1,10 +1,8 @@
 import {beforeEach, expect, test} from 'vitest';
-import type {Job} from '../../../src/contract/models/job.ts';
 import {pauseOrResume} from '../../../src/app/jobs/control-job.ts';
 import {jobLine} from '../../../src/app/jobs/job-report.ts';
 import {renderWithKeys} from '../../../src/app/kernel/keys/keymap.ts';
 import {ApiError} from '../../../src/contract/errors.ts';
-import {jobTexts} from '../../../src/messages/jobs.ts';
 import {linesIn} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
@@ -37,15 +35,6 @@ const hear = async (serverId: string, ...states: string[]) => {
 		await app.settle();
 	}
 };
-const job = (): Job => {
-	const found = app.state().jobs.at(-1);
-	if (!found) throw new Error('there is no job');
-	return found;
-};
-const text = (index: number) => {
-	const step = job().steps[index];
-	return step && jobTexts.step(step);
-};
 const sentTo = () =>
 	app.sent
 		.filter(({method}) => method === 'restart')
@@ -57,11 +46,11 @@ test('pauses every lane if a server stays offline', async () => {
 	expect(sentTo()).toEqual(['a', 'b']);
 	await hear('a', 'STOPPING', 'OFFLINE');
 	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
-	expect(job().steps[1]?.status).toBe('done');
+	expect(app.job().steps[1]?.status).toBe('done');
 	expect(sentTo()).toEqual(['a', 'b']);
 	await app.services.clock.advance(10_000);
-	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
-	expect(text(0)).toBe('went offline and stayed there');
+	expect(app.job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(app.stepText(0)).toBe('went offline and stayed offline');
 	await app.services.clock.advance(600_000);
 	expect(sentTo()).toEqual(['a', 'b']);
 	expect(line()).toMatch(/^Restart PAUSED: 1 of 4 back; name-a OFFLINE since \d\d:\d\d; 2 not sent \(o\)$/);
@@ -91,7 +80,7 @@ test('only delays the other servers while one is briefly OFFLINE', async () => {
 	expect(sentTo()).toEqual(['a', 'b']);
 	await hear('a', 'INITIALIZING');
 	expect(sentTo()).toEqual(['a', 'b', 'c']);
-	expect(job().status).toBe('running');
+	expect(app.job().status).toBe('running');
 });
 
 test('pauses every lane if a server crashes after it came up', async () => {
@@ -99,8 +88,8 @@ test('pauses every lane if a server crashes after it came up', async () => {
 	await hear('a', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	expect(sentTo()).toEqual(['a', 'b', 'c']);
 	await hear('a', 'RESTARTING');
-	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
-	expect(text(0)).toBe('crashed: RESTARTING');
+	expect(app.job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(app.stepText(0)).toBe('crashed: RESTARTING');
 	await hear('b', 'STOPPING', 'INITIALIZING', 'ONLINE');
 	await hear('c', 'STOPPING', 'INITIALIZING', 'ONLINE');
 	expect(sentTo()).toEqual(['a', 'b', 'c']);
@@ -116,9 +105,9 @@ test('pauses, and can be resumed, if a finished server stays offline while every
 	for (const id of ['b', 'c']) await hear(id, 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
 	await app.services.clock.advance(10_000);
 	await app.settle();
-	expect(job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
+	expect(app.job()).toMatchObject({status: 'paused', stoppedBy: 'a'});
 	expect(sentTo()).toEqual(['a', 'b', 'c']);
-	pauseOrResume(app.services, job());
+	pauseOrResume(app.services, app.job());
 	await app.settle();
 	expect(sentTo()).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -130,17 +119,17 @@ test("does not take the user's own action on a finished server for a crash", asy
 	app.services.store.dispatch({type: 'fleet/sent', serverIds: ['a'], at: app.services.clock.now()});
 	await hear('a', 'STOPPING', 'OFFLINE');
 	await app.services.clock.advance(20_000);
-	expect(job().status).toBe('running');
+	expect(app.job().status).toBe('running');
 });
 
 test('reports a server that goes down after the end of the job until it is back', async () => {
 	await begin();
 	for (const id of ['a', 'b', 'c', 'd']) await hear(id, 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');
-	expect(job()).toMatchObject({status: 'done'});
+	expect(app.job()).toMatchObject({status: 'done'});
 	expect(line()).toBe('');
 	await hear('d', 'OFFLINE');
 	await app.services.clock.advance(10_000);
-	expect(job()).toMatchObject({status: 'done'});
+	expect(app.job()).toMatchObject({status: 'done'});
 	expect(line()).toMatch(/^Restart: 3 of 4 back; name-d OFFLINE since \d\d:\d\d \(o\)$/);
 	await hear('d', 'INITIALIZING', 'ONLINE');
 	expect(line()).toBe('');
@@ -172,7 +161,7 @@ test('does not retry a request while the job is paused', async () => {
 	app.press('A');
 	await app.settle();
 	expect(sentTo()).toEqual(['a', 'b']);
-	expect(job().steps.map(({status}) => status)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
+	expect(app.job().steps.map(({status}) => status)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
 });
 
 test('records the request to each server separately', async () => {

@@ -68,6 +68,22 @@ test("R opens the job's dialog with its values, for the failed servers that are 
 	expect(app.sent).toEqual([]);
 });
 
+test('R does not send a third time what a later job has sent, whose answer may be lost', async () => {
+	const app = await openJob(paused);
+	const later = aJob({id: 'later', startedAt: startAt + 1000, steps: [aStep('c', {status: 'unknown'})]});
+	app.services.store.dispatch({type: 'jobs/started', job: later});
+	expect(keysOf(app)).not.toContain('jobs.retry');
+	app.press('down', 'R');
+	expect(app.lastNotice()).toBe('A later job has sent the same to the servers that failed.');
+	app.services.store.dispatch({
+		type: 'jobs/stepped',
+		jobId: 'later',
+		serverIds: ['c'],
+		change: {status: 'failed'},
+	});
+	expect(keysOf(app)).toContain('jobs.retry');
+});
+
 test('R says that a server that is down must be started', async () => {
 	const app = await openJob({...paused, steps: paused.steps.filter(({serverId}) => serverId !== 'c')});
 	app.press('R');
@@ -132,7 +148,7 @@ test('u opens the dialog that cancels those schedules of the job that the node c
 test.each<[string, Partial<JobStep>]>([
 	['is not known to be of the job', {}],
 	['has another id', {taskId: 'task-b'}],
-])('u never cancels a restart that %s, and says how to', async (_, step) => {
+])('u does not cancel a restart that %s, and says how to cancel it', async (_, step) => {
 	const app = await openJob({status: 'aborted', steps: [aStep('a', {status: 'gate', ...step})]});
 	const task = {
 		id: 'task-a',

@@ -25,7 +25,7 @@ test('a service that has stored nothing reports a certain failure', () => {
 		);
 	expect(answered('general.not_carried_out').mayHaveRun).toBe(false);
 	expect(answered('general.unknown_outcome').mayHaveRun).toBe(true);
-	// Earlier versions sent it also for what was stored or sent.
+	// Earlier versions also sent it for requests that were stored or sent.
 	expect(answered('general.unavailable').mayHaveRun).toBe(true);
 });
 

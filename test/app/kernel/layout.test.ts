@@ -60,7 +60,7 @@ test('120x40 has servers and details beside the console', () => {
 	expect(rows[39]).toBe('????');
 });
 
-test('the list gets the rows of an empty console while it has the focus, as many as it can use', () => {
+test('a focused list takes the rows that it needs from an empty console', () => {
 	const heights = (wantedListRows: number, over: Partial<Parameters<typeof layoutOf>[0]> = {}) => {
 		const {panes} = layoutOf({
 			size: {columns: 80, rows: 24},
@@ -109,7 +109,7 @@ test('from 200 columns the timeline is always to the right of the console', () =
 	]);
 });
 
-test('columns beyond 200 go to the list until all its columns fit, then to the other panes', () => {
+test('above 200 columns, the list grows until its columns fit, then the other panes', () => {
 	const widths = (columns: number) => {
 		const {servers, console, timeline} = layout(columns, 60).panes;
 		return [servers, console, timeline].map(area => area?.width);
@@ -123,7 +123,7 @@ test('columns beyond 200 go to the list until all its columns fit, then to the o
 	]);
 });
 
-test('the timeline takes columns of the console while it has the focus, as many as its rows use', () => {
+test('a focused timeline takes the columns that its rows need from the console', () => {
 	const widths = (columns: number) => {
 		const {servers, console, timeline} = layout(columns, 60, 'timeline').panes;
 		return [servers, console, timeline].map(area => area?.width);
@@ -191,12 +191,14 @@ test('the welcome takes its rows from the console, and none from the list', () =
 	expect(layout(120, 40, 'nodes', false, true).welcome).toBeUndefined();
 });
 
-test('a list beside the console that is longer than its rows gets those of the details until they have the focus', () => {
+test('a short list beside the console leaves free rows to the details, and a long one takes theirs until they have the focus', () => {
 	const rowsOf = (allListRows: number, pane: PaneId = 'servers') => {
 		const {panes} = layoutOf({size: {columns: 120, rows: 40}, pane, zoomed: false, allListRows});
 		return [panes.servers?.height, panes.details?.height];
 	};
-	expect(rowsOf(10)).toEqual([22, 15]);
+	expect(rowsOf(0)).toEqual([22, 15]);
+	expect(rowsOf(10)).toEqual([13, 24]);
+	expect(rowsOf(3)).toEqual([7, 30]);
 	expect(rowsOf(25)).toEqual([27, 10]);
 	expect(rowsOf(200)).toEqual([37, undefined]);
 	expect(rowsOf(200, 'console')).toEqual([37, undefined]);

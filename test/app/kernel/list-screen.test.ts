@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {Node, NodeTask} from '../../../src/contract/models/node.ts';
+import {handleMouse} from '../../../src/app/mouse.ts';
 import {screenPlaces} from '../../../src/app/kernel/screens/places.ts';
 import {visibleServers} from '../../../src/app/servers/list-rows.ts';
-import {openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
+import {keepCursor, openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
 import {aFailure} from '../../helpers/builders.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../../helpers/headless-app.ts';
 
@@ -13,6 +14,7 @@ function atNodes(ids: readonly string[], over: Record<string, object> = {}): Hea
 	const app = openHeadlessApp([server('a', 'ONLINE', {nodeId: '1', nodeName: 'eu-1'})]);
 	const nodes = ids.map(id => node(id, over[id]));
 	app.services.store.dispatch({type: 'nodes/read', at: 0, nodes});
+	keepCursor(app.services);
 	app.press('5');
 	return app;
 }
@@ -26,19 +28,70 @@ test('j, k, g, G, n and N move the cursor; n and N wrap around', () => {
 	expect(places).toEqual(['2', '3', '1', '3', '2', '1']);
 });
 
-test('the cursor stays on its row through changes, and at its position when the row is gone', () => {
+/** A poll brings these nodes; the third one is lost, and comes first. */
+const read = (app: HeadlessApp, ...ids: string[]) =>
+	app.services.store.dispatch({
+		type: 'nodes/read',
+		at: 1,
+		nodes: ids.map(id => node(id, id === '3' ? {status: 'OFFLINE'} : {})),
+	});
+
+test('the cursor stays on its row through changes, also on the first row, which nobody chose', () => {
 	const app = atNodes(['1', '2', '3']);
-	app.press('j');
-	const read = (...ids: string[]) =>
-		app.services.store.dispatch({
-			type: 'nodes/read',
-			at: 1,
-			nodes: ids.map(id => node(id, id === '3' ? {status: 'OFFLINE'} : {})),
-		});
-	read('0', '1', '2', '3');
+	read(app, '0', '1', '2', '3');
 	expect(shown(app)).toEqual(['3', '0', '1', '2']);
+	expect(current(app)).toBe('1');
+	app.press('j');
+	read(app, '00', '0', '1', '2', '3');
 	expect(current(app)).toBe('2');
-	read('1', '3');
+});
+
+test('a row that nobody chose gives way to the next one when it leaves', () => {
+	const app = atNodes(['1', '2', '4']);
+	read(app, '2', '4');
+	expect(current(app)).toBe('2');
+	app.press('enter', 'esc');
+	read(app, '4');
+	expect(current(app)).toBeUndefined();
+});
+
+test('a row that leaves is not replaced by its neighbor, and the cursor moves on from its place', () => {
+	const app = atNodes(['1', '2', '4', '5']);
+	app.press('j');
+	read(app, '1', '4', '5');
+	expect(current(app)).toBeUndefined();
+	app.press('enter');
+	expect(app.lastNotice()).toBe('No row is highlighted.');
+	expect(app.state().screens.lists.nodes.open).toBe(false);
+	const after = ['j', 'k', 'k'].map(key => (app.press(key), current(app)));
+	expect(after).toEqual(['4', '1', '1']);
+	read(app, '4', '5');
+	expect([current(app), (app.press('k'), current(app))]).toEqual([undefined, '4']);
+});
+
+test('a row that was clicked is a chosen one', () => {
+	const app = atNodes(['1', '2', '4']);
+	const {list} = screenPlaces(app.state(), app.services.screens);
+	const [x, y] = [(list?.x ?? 0) + 3, (list?.y ?? 0) + 3];
+	handleMouse(app.services, {servers: [], list: ['1', '2', '4']}, {kind: 'click', x, y});
+	expect(current(app)).toBe('2');
+	read(app, '1', '4');
+	expect(current(app)).toBeUndefined();
+});
+
+test('a filter, and opening the list again, put the cursor on a row', () => {
+	const app = atNodes(['1', '2', '4', '5']);
+	app.press('j');
+	read(app, '1', '4', '5');
+	app.press('1', '5');
+	expect(current(app)).toBe('4');
+	app.press('/');
+	app.type('eu-5');
+	app.press('enter');
+	expect(current(app)).toBe('5');
+	read(app, '1', '4');
+	expect(current(app)).toBeUndefined();
+	app.press('esc');
 	expect(current(app)).toBe('1');
 });
 

@@ -62,7 +62,7 @@ test('an Enter held down since before the menu opened selects nothing, and a new
 		await app.services.clock.advance(repeat === 0 ? 399 : 40);
 	}
 	expect(menu()).toMatchObject({kind: 'menu', menu: 'sort'});
-	expect(app.lastNotice()).toContain('press it again');
+	expect(app.lastNotice()).toContain('Press Enter again');
 	// A slow connection delivers a held key in one late read.
 	await app.services.clock.advance(2000);
 	for (let repeat = 0; repeat < 3; repeat++) handleKey(app.services, 'enter', 'keys');
@@ -102,7 +102,7 @@ test('Enter on a blocked choice shows the reason, and another Enter may follow a
 
 test('choice letters do not clash with menu keys or opening keys, and each occurs once', () => {
 	const taken = menuCommands.flatMap(({keys}) => keys);
-	const openers = {sort: 's', edit: 'E', span: 'w', task: 'C', copy: 'y', take: 'e'};
+	const openers = {sort: 's', edit: 'E', span: 'l', task: 'C', copy: 'y', take: 'e'};
 	for (const [id, menu] of Object.entries(registry.menus)) {
 		for (const pane of paneIds) {
 			const state = {...app.state(), view: {...app.state().view, pane}};

@@ -48,7 +48,36 @@ test('opening or closing a dialog removes the notices about the previous view', 
 test('a console notice is not visible below a dialog', () => {
 	const app = openHeadlessApp();
 	app.press('2', 'f');
-	expect(app.lastNotice()).toContain('Consoles show');
+	expect(app.lastNotice()).toContain('Showing');
 	app.press('?');
+	expect(texts(app)).toEqual([]);
+});
+
+test('a new action in its undo window removes the notice that nothing was sent', async () => {
+	const app = openHeadlessApp();
+	await app.openDialog('R');
+	app.press('esc');
+	expect(texts(app)).toEqual(['Restart name-a: nothing was sent.']);
+	await app.openDialog('R');
+	app.press('enter');
+	await app.settle();
+	app.press('tab', 'enter');
+	expect(app.state().undoWindow).toHaveLength(1);
+	expect(texts(app)).toEqual([]);
+});
+
+test('the notice that nothing was sent goes with the next key, and is not shown below another dialog', async () => {
+	const app = openHeadlessApp();
+	await app.openDialog('R');
+	app.press('esc');
+	expect(texts(app)).toEqual(['Restart name-a: nothing was sent.']);
+	app.press('?');
+	expect(texts(app)).toEqual([]);
+	app.press('esc');
+	await app.openDialog('R');
+	app.press('esc');
+	await app.services.clock.advance(1500);
+	expect(texts(app)).toEqual(['Restart name-a: nothing was sent.']);
+	app.press('j');
 	expect(texts(app)).toEqual([]);
 });

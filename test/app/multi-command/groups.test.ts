@@ -25,9 +25,10 @@ const groupTexts = (raw: boolean, ...outcomes: Outcome[]) =>
 		[members.map(({name}) => name).join(' '), word || text, ...(isBase ? ['most'] : [])].join(': '),
 	);
 
-test('sorts small groups first, failures before responses, and pending servers last', () => {
-	expect(groupTexts(false, answer('a'), answer('a'), answer('a'), waiting, answer('b'), timeout)).toEqual([
-		's6: TIMEOUT 5s - may have run',
+test('sorts failures before answers, then small groups first, and pending servers last', () => {
+	const outcomes = [answer('a'), answer('a'), answer('a'), waiting, answer('b'), timeout, timeout];
+	expect(groupTexts(false, ...outcomes)).toEqual([
+		's6 s7: TIMEOUT 5s - may have run',
 		's5: b',
 		's1 s2 s3: a: most',
 		's4: waiting',
@@ -80,7 +81,7 @@ test('compares the group at the cursor with the largest one, and counts equal st
 	expect(comparisonOf(groups, groups[0]?.key)?.other).toBe(b);
 });
 
-test('compares nothing when all responses are equal', () => {
+test('shows no comparison when all responses are equal', () => {
 	expect(
 		comparisonOf(groupsOf(settled(answer('a'), answer('a'), timeout), false), undefined),
 	).toBeUndefined();

@@ -70,13 +70,13 @@ test('does not query a service without tasks again', async () => {
 	expect(services.store.getState().nodes.tasksProblem).toMatchObject({status: 404});
 });
 
-test('nor one that does not know the path at all', async () => {
+test('does not query a service again that does not know the path', async () => {
 	const {services, asked} = watched({tasks: refused(405)});
 	await services.clock.advance(31_000);
 	expect(asked).toEqual(['nodes', 'tasks n1', 'nodes']);
 });
 
-test('one missing node without a key does not hide the tasks of the others, queried first or later', async () => {
+test('a 404 without a key for one node does not hide the tasks of the others', async () => {
 	let isFirst = true;
 	const tasks = () => {
 		if (isFirst) {
@@ -102,7 +102,7 @@ test('a missing node does not hide the others, and a failure is retried', async 
 	expect(asked).toEqual(['nodes', 'tasks n1', 'tasks n2', 'nodes', 'tasks n1', 'tasks n2']);
 });
 
-test('credentials without access to servers may have access to nodes', async () => {
+test('reads nodes with credentials that cannot read servers', async () => {
 	const services = fakeServices({
 		api: {
 			listNodes: async () => listing([Node.parse({id: 'n1'})]),
@@ -179,7 +179,7 @@ test('while its screen is open, polls nodes every 5s, and at once when it opens'
 	expect(times()).toBe(6);
 });
 
-test('a state that is lost or known again has the nodes read soon, other changes do not', async () => {
+test('polls the nodes soon after a state is lost or found again, and after no other change', async () => {
 	const {services, asked} = watched({nodes: () => [Node.parse({id: 'n1'})]});
 	const {clock, store} = services;
 	const becomes = async (state: string) => {

@@ -64,7 +64,7 @@ test.each([
 	expect(listedServers(old)[0]?.listing?.problem).toEqual(reason);
 });
 
-test('a list that may not have been answered is unknown for the reason, and no notice says that it may have run', () => {
+test('a list without an answer is unknown with its reason, and causes no may-have-run notice', () => {
 	const failure = aFailure({title: 'The connection to team was lost.', mayHaveRun: true});
 	const rows = (['timeout', 'abandoned'] as const).map(status => {
 		const line = aLine({id: 'l', command: 'ListPlayers', response: undefined, status, failure});
@@ -88,4 +88,25 @@ test('a poll without changes makes no rows again', () => {
 	const second: State = {...first, fleet: {...first.fleet, at: startAt + 5000}};
 	expect(playerRows(second)).toBe(playerRows(first));
 	expect(listedServers(second)).toBe(listedServers(first));
+});
+
+test('the time of a player is exact only if a list shortly before shows that the player was not there', () => {
+	const [server] = servers;
+	const minutes = (count: number) => startAt + count * 60_000;
+	const sinceOf = (...lists: readonly (readonly [at: number, response: string])[]) => {
+		const lines = lists.map(([at, response]) => aLine({id: `${at}`, command: 'ListPlayers', response, at}));
+		const state = {
+			...after(polled(server ? [server] : [])),
+			console: new Map([['a', aConsole(lines)]]),
+		};
+		const [row] = playerRows(state);
+		return [row?.player?.since, row?.player?.isAtLeast];
+	};
+	const [ann, bea] = [listOf('Ann'), listOf('Bea')];
+	expect(sinceOf([minutes(5), ann])).toEqual([minutes(5), true]);
+	expect(sinceOf([minutes(0), ann], [minutes(5), ann])).toEqual([minutes(0), true]);
+	expect(sinceOf([minutes(0), bea], [minutes(5), ann])).toEqual([minutes(5), false]);
+	// An old list, such as one that somebody else asked for hours ago, says nothing.
+	expect(sinceOf([minutes(0), ann], [minutes(60), ann])).toEqual([minutes(60), true]);
+	expect(sinceOf([minutes(0), bea], [minutes(60), ann])).toEqual([minutes(60), true]);
 });

@@ -13,7 +13,7 @@ const polled = (at: number, ...servers: GameServer[]): FleetEvent => ({
 });
 const after = (...events: FleetEvent[]) => events.reduce(fleetSlice.reduce, fleetSlice.initial);
 
-test('since: a state from before the first poll is not reported as observed', () => {
+test('the age of a state from before the first poll is a lower bound', () => {
 	const up = server('a', 'ONLINE');
 	expect(after(polled(1000, up)).since.get('a')).toEqual({at: 1000, seen: false});
 	expect(after(polled(1000, up), polled(6000, server('a', 'OFFLINE'))).since.get('a')).toEqual({
@@ -31,7 +31,7 @@ test('a state that persists keeps its start time', () => {
 	expect(since.get('a')).toEqual({at: 1000, seen: false});
 });
 
-test('the appearance of a later server was observed', () => {
+test('a server that appears later has an observed start', () => {
 	const {since} = after(
 		polled(1000, server('a', 'ONLINE')),
 		polled(6000, server('a', 'ONLINE'), server('b', 'CREATING')),

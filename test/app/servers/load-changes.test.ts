@@ -50,12 +50,12 @@ test('an alert that an earlier session acknowledged stays quiet while it is the 
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
-test('also if the service has another name for the same state now', async () => {
+test('an acknowledgment holds if the service now uses another name for the same state', async () => {
 	const {line} = await started({state: 'STOPPED'});
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 });
 
-test('also if nobody observed its start', async () => {
+test('an acknowledgment holds if nobody observed the start of the state', async () => {
 	const {line} = await started({changes: []});
 	expect(line()).toBe('nothing else is down   (1 down, acknowledged)');
 	const after = await started({changes: [change(10 * minute, 'ONLINE')]});
@@ -121,7 +121,7 @@ test('`a` is stored with the state it applies to, and a second one withdraws it'
 	]);
 });
 
-test('a state counts from when a session first saw it, if it never changed since', async () => {
+test('an unchanged state dates from when a session first saw it', async () => {
 	const observed = {
 		serverId: 'a',
 		server: 'isl-1',

@@ -37,6 +37,30 @@ test('writes a changed state into the console of its server', async () => {
 	]);
 });
 
+test('a state from the feed stays if the list was read before it, until the next list', async () => {
+	const states = ['RUNNING', 'RUNNING', 'RUNNING', 'STOPPING'];
+	let meanwhile = () => {};
+	const services = withList(async () => {
+		meanwhile();
+		return list({id: 'a', state: states.shift()});
+	});
+	const stateOf = () => services.store.getState().fleet.servers.get('a')?.state;
+	const feedSays = (state: string) => () => {
+		const changes = [{serverId: 'a', change: {state}}];
+		services.store.dispatch({type: 'fleet/received', at: services.clock.now(), changes});
+	};
+	await pollFleet(services, never);
+	meanwhile = feedSays('STOPPING');
+	await pollFleet(services, never);
+	expect(stateOf()).toBe('STOPPING');
+	expect(linesIn(services.store.getState(), 'a')).toEqual([]);
+	meanwhile = () => {};
+	await pollFleet(services, never);
+	expect(stateOf()).toBe('RUNNING');
+	await pollFleet(services, never);
+	expect(stateOf()).toBe('STOPPING');
+});
+
 test('writes a report of the service about a server into its console once, and shows it as a notice', async () => {
 	const at = '2026-11-21T02:00:00Z';
 	const failed = {isFailure: true, at, message: 'a was not started.', log: ['no room']};
@@ -67,10 +91,14 @@ test('the service knows since when a real server is in its state', async () => {
 	const at = services.clock.now();
 	const change = {serverId: 'a', change: {state: 'OFFLINE'}};
 	services.store.dispatch({type: 'fleet/received', at, changes: [change]});
-	expect(services.store.getState().fleet.since.get('a')).toMatchObject({at, seen: true});
+	// Nobody has seen since when a server is down whose state was unknown.
+	expect(services.store.getState().fleet.since.get('a')).toMatchObject({at, seen: false});
+	const later = {serverId: 'a', change: {state: 'ONLINE'}};
+	services.store.dispatch({type: 'fleet/received', at: at + 1, changes: [later]});
+	expect(services.store.getState().fleet.since.get('a')).toMatchObject({at: at + 1, seen: true});
 });
 
-test('nothing from the wire acts on the terminal: every text is sanitized on receipt', async () => {
+test('sanitizes every text from the wire on receipt', async () => {
 	const evil = '\u001B]52;c;x\u0007';
 	const commands = [{command: `say ${evil}`, response: `a\r${evil}`, timestamp: 1e9}];
 	const services = withList(async () =>

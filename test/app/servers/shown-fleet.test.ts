@@ -28,6 +28,19 @@ test('among servers that are down, the newest change comes first', () => {
 	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
 });
 
+test('a server of which its service says that it was stopped is not down, until its state changes', () => {
+	const stopped = aServer({id: 'c', state: 'STOPPED', isStopped: true});
+	const before = after(polled([stopped]));
+	expect(fleetCounts(before)).toMatchObject({down: 0, stopped: 1});
+	const change = (state: string): Event => ({
+		type: 'fleet/received',
+		at: startAt,
+		changes: [{serverId: 'c', change: {state}}],
+	});
+	const crashed = after(polled([stopped]), change('RUNNING'), change('STOPPED'));
+	expect(fleetCounts(crashed)).toMatchObject({down: 1, stopped: 0});
+});
+
 test('the filter requires every word, in name, state, game or node, in any case', () => {
 	const filtered = (text: string) =>
 		visibleServers(after(polled(fleet), viewChanged({filter: {field: fieldOf(text), editing: true}})));

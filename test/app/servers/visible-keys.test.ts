@@ -243,6 +243,14 @@ test('going to a hidden server clears the filter, and says so', () => {
 	expect(app.lastNotice()).toBe('The filter was cleared to show name-b.');
 });
 
+test('a filter that Esc clears needs no notice', () => {
+	const app = openHeadlessApp([server('a'), server('b')]);
+	reportLost(app.services);
+	app.press('/', ...'name-a', 'enter', 'esc');
+	expect(app.state().view.filter.field.text).toBe('');
+	expect(app.lastNotice()).toBe('');
+});
+
 test('an open input names its server and needs a second Enter once the filter hides it', async () => {
 	const app = openHeadlessApp([server('a'), server('b')]);
 	app.press('/', ...'state:up', 'enter', 'i', ...'say hi');

@@ -70,13 +70,13 @@ test('a session reads on from its own last entry, even if another one of the mac
 	expect(read).toEqual([5, 6]);
 });
 
-test('notices entries that the service dropped, but not at the first time', async () => {
+test('notices entries that the service dropped after the first read', async () => {
 	const pages = () => [{entries: [entry(9, {previous: 8})], newest: 9}];
 	expect(await syncTeamJournal(service(pages(), {last: 5}).options)).toMatchObject({isIncomplete: true});
 	expect(await syncTeamJournal(service(pages()).options)).toMatchObject({isIncomplete: false});
 });
 
-test('reads from the start if the service has lost its entries', async () => {
+test('reads the team journal from the start if the service lost its entries', async () => {
 	const pages = [
 		{entries: [], newest: 2},
 		{entries: [entry(1, {previous: 0}), entry(2)], newest: 2},
@@ -95,7 +95,7 @@ test('sends own entries with their age, in batches, and marks them as sent', asy
 	expect(kept.flatMap(item => (item.kind === 'teamDelivered' ? item.ids : []))).toHaveLength(150);
 });
 
-test('an entry that the service refuses does not hold up the others', async () => {
+test('an entry that the service refuses does not delay the others', async () => {
 	const unsent = [own('a'), own('bad'), own('c')];
 	const {options, written, kept} = service([], {unsent}, ['bad']);
 	await syncTeamJournal(options);
@@ -158,7 +158,7 @@ test('times of the service are corrected by the difference of the clocks', async
 	expect(entries[0]?.at).toBe(now - 61_000);
 });
 
-test('a service that never ends its pages is read for a while only', async () => {
+test('stops reading a service that never ends its pages', async () => {
 	const {options, read} = service([]);
 	let seq = 0;
 	const endless = {

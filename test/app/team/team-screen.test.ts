@@ -59,9 +59,9 @@ test('shows members with the owner first, invitations, these credentials, the te
 		'member | Tom | sees servers | hidden',
 		'member | u-3 | manages servers; sees nodes; FLY | hidden',
 		'invited | Lea | 1d ago, not answered yet | hidden',
-		'you | this session | nothing refused so far | -',
+		'you | this session | no permission errors so far | -',
 		'team | Dev Guild | 3 members, 1 invited | -',
-		'application | app-deck | manages servers | -',
+		'app | app-deck | manages servers | -',
 		'limit | servers | 2 of 2 | -',
 		'limit | members | 3 of 5 | -',
 		'limit | nodes | at most 4 (usage unknown) | -',
@@ -182,7 +182,7 @@ test('kicking requires the name, and the owner cannot be kicked', async () => {
 	const target = app.view()?.review?.rows.find(({label}) => label === 'Target')?.lines[0];
 	expect(renderWithKeys(target ?? '', usualKeymap)).toMatch(/^Tom {3}\S/);
 	app.press('enter');
-	expect(app.lastNotice()).toBe('Type Tom to confirm.');
+	expect(app.lastNotice()).toBe('Type the confirmation first.');
 	app.type('Tom');
 	app.press('tab', 'tab', 'enter');
 	await app.settle();

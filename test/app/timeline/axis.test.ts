@@ -5,11 +5,12 @@ import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {type Event, initialState, reduce, type State} from '../../../src/app/state.ts';
 import {allEntries, axisOf} from '../../../src/app/timeline/axis.ts';
 import {timelineFeature} from '../../../src/app/timeline/feature.ts';
+import {timelineExport} from '../../../src/app/export/timeline-export.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {wholeText} from '../../../src/app/timeline/describe.ts';
-import {timelineRows} from '../../../src/app/timeline/timeline-view.ts';
+import {hiddenProbes, timelineRows} from '../../../src/app/timeline/timeline-view.ts';
 import {aServer, after, polled, startAt, viewChanged} from '../../helpers/builders.ts';
-import {fakeServices} from '../../helpers/fake-services.ts';
+import {fakeServices, testSettings} from '../../helpers/fake-services.ts';
 import {anAction, stateChange} from '../../helpers/activities.ts';
 
 const receivedEvent = (serverId: string, second: number, command = `say ${second}`): Event => ({
@@ -93,19 +94,19 @@ test('all events share one time axis, whatever their source and arrival', () => 
 		'7 gap: feed lost',
 		'8 bookmark: players report lag',
 		'10 command other ark-isl-1: say 10',
-		'11 run: nightly: FAILED after 8s',
+		'11 run: nightly   FAILED after 8s',
 		'12 gap: feed back after 5s, 0 back-filled',
 		'20 job: Restart of 2 servers started',
-		'25 job ark-isl-1: restart: passed the gate after 5s',
+		'25 job ark-isl-1: restart: back online after 5s',
 		'30 command me ark-isl-1: SaveWorld   waiting',
 		'31 action: Nightly was triggered.',
 	]);
 });
 
-test('a run is one entry: that it started, and once it has finished its outcome', () => {
+test('a run is one entry, which shows its start and then its outcome', () => {
 	const started = after(ran('run-1', 3));
 	expect(sentences(started)).toEqual(['3 run: nightly: started, 2 targets']);
-	expect(sentences(reduce(started, ran('run-1', 3, 8)))).toEqual(['11 run: nightly: FAILED after 8s']);
+	expect(sentences(reduce(started, ran('run-1', 3, 8)))).toEqual(['11 run: nightly   FAILED after 8s']);
 });
 
 test('one action on several servers is one entry', () => {
@@ -202,6 +203,46 @@ test('filters rows by words, type, server and author', () => {
 	]);
 });
 
+const probed = (second: number, localId = `probe ${second}`): Event => ({
+	type: 'rcon/sent',
+	serverId: 'a',
+	localId,
+	command: 'GetChat',
+	at: startAt + second * 1000,
+	timeoutMs: 5000,
+	isProbe: true,
+});
+
+test('probes are hidden unless the filter names them or says who, and their number stays known', () => {
+	const server = polled([aServer({id: 'a'})]);
+	const state = after(server, receivedEvent('a', 1), probed(2), probed(3), noted('a', 4));
+	const rows = (text: string, kinds: State['timeline']['kinds'] = 'all') =>
+		timelineRows(state, {kinds, text}).map(row => (row.at - startAt) / 1000);
+	expect([rows(''), rows('', 'commands'), rows('server:ark')]).toEqual([[1, 4], [1], [1, 4]]);
+	expect([rows('by:probe'), rows('!by:other'), rows('probe getchat')]).toEqual([
+		[2, 3],
+		[2, 3, 4],
+		[2, 3],
+	]);
+	const hidden = (text: string, kinds: State['timeline']['kinds'] = 'all') =>
+		hiddenProbes(state, {kinds, text});
+	expect([hidden(''), hidden('', 'commands'), hidden('', 'states'), hidden('by:probe')]).toEqual([
+		2, 2, 0, 0,
+	]);
+	const answered: Event = {
+		type: 'rcon/answered',
+		serverId: 'a',
+		localId: 'probe 3',
+		at: startAt + 3500,
+		answer: {command: 'GetChat', response: 'none', commandId: 'p3', timestamp: startAt + 3500},
+	};
+	expect(axisOf(reduce(reduce(state, answered), probed(5)))).toMatchObject({probes: 3});
+	const {parts} = timelineExport(state, testSettings, {format: 'text', now: startAt, hide: text => text});
+	const file = [...parts].map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('');
+	expect(file).toMatch(/the whole timeline, without probes/);
+	expect(file).not.toContain('GetChat');
+});
+
 const servers = ['a', 'b', 'c'];
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
 	fc.tuple(fc.constantFrom(...servers), fc.nat(600)).map(([id, second]) => receivedEvent(id, second)),
@@ -263,7 +304,7 @@ test("with clock skew events are in their true order: own times are converted to
 		ran('run-1', 300, 2),
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 1000, note: 'between'},
 	);
-	expect(sentences(ahead)).toEqual(['1 bookmark: between', '302 run: nightly: FAILED after 2s']);
+	expect(sentences(ahead)).toEqual(['1 bookmark: between', '302 run: nightly   FAILED after 2s']);
 });
 
 test('a long timeline is merged in steps, newest first, that together are the whole', () => {
@@ -285,30 +326,27 @@ test('a long timeline is merged in steps, newest first, that together are the wh
 test.each([
 	{columns: 120, isFreed: true},
 	{columns: 200, isFreed: false},
-])(
-	'the entries are freed when the timeline leaves a screen of $columns columns: $isFreed',
-	({columns, isFreed}) => {
-		const services = fakeServices({
-			state: after(
-				polled([aServer({id: 'a'})]),
-				viewChanged({size: {columns, rows: 40}}),
-				receivedEvent('a', 1),
-			),
-		});
-		const {store} = services;
-		const stops = timelineFeature.effects?.map(begin => begin(services)) ?? [];
-		const show = (pane: 'timeline' | 'servers') => {
-			store.dispatch({type: 'view/changed', change: {pane}});
-			return axisOf(store.getState()).all;
-		};
-		const shown = show('timeline');
-		store.dispatch(receivedEvent('a', 2));
-		expect(axisOf(store.getState()).all).toBe(shown);
-		expect(shown).toHaveLength(2);
-		expect(show('servers') !== shown).toBe(isFreed);
-		for (const stop of stops) stop();
-	},
-);
+])('frees entries when the timeline is hidden at $columns columns: $isFreed', ({columns, isFreed}) => {
+	const services = fakeServices({
+		state: after(
+			polled([aServer({id: 'a'})]),
+			viewChanged({size: {columns, rows: 40}}),
+			receivedEvent('a', 1),
+		),
+	});
+	const {store} = services;
+	const stops = timelineFeature.effects?.map(begin => begin(services)) ?? [];
+	const show = (pane: 'timeline' | 'servers') => {
+		store.dispatch({type: 'view/changed', change: {pane}});
+		return axisOf(store.getState()).all;
+	};
+	const shown = show('timeline');
+	store.dispatch(receivedEvent('a', 2));
+	expect(axisOf(store.getState()).all).toBe(shown);
+	expect(shown).toHaveLength(2);
+	expect(show('servers') !== shown).toBe(isFreed);
+	for (const stop of stops) stop();
+});
 
 test('entries that are read while another screen is shown are not kept', () => {
 	const state = {...after(polled([aServer({id: 'a'})]), receivedEvent('a', 1)), session: {}};

@@ -37,9 +37,12 @@ test.each<[string, Partial<AccessState>, boolean?]>([
 	['the service has no such journal', {team, missing: new Set(['readJournal'] as const)}],
 	['a permission is lacking', {team, permissions: new Map([['MANAGE_SERVERS', 'lacking']])}],
 	['the session only reads', {team}, true],
-])('they say that it stays on this machine if %s', async (_why, access, readOnly) => {
-	const {target, said, forTeam} = await bookmark(access, readOnly);
-	expect(target).toContain('on this machine only');
-	expect(said).toContain('Bookmark added on this machine only');
-	expect(forTeam).toBe(0);
-});
+])(
+	'the dialog and the notice say that a bookmark stays on this machine if %s',
+	async (_why, access, readOnly) => {
+		const {target, said, forTeam} = await bookmark(access, readOnly);
+		expect(target).toContain('on this machine only');
+		expect(said).toContain('Bookmark added on this machine only');
+		expect(forTeam).toBe(0);
+	},
+);

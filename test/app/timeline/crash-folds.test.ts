@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {foldedRuns, keyOfRun} from '../../../src/app/timeline/sources.ts';
+import {stateChangesOf} from '../../../src/app/servers/crashes.ts';
 import {axisOf} from '../../../src/app/timeline/axis.ts';
 import {timelineTest} from '../../../src/app/timeline/timeline-filter.ts';
 import {timelineRows} from '../../../src/app/timeline/timeline-view.ts';
@@ -65,7 +66,12 @@ test('crashes of earlier sessions are folded separately from those of this sessi
 		kind: 'note' as const,
 		activity: stateChange(index === 0 ? 'OFFLINE' : loops(3)[index - 1], state, 'poll'),
 	}));
-	const state = after({type: 'timeline/loaded', past}, ...passing(loops(3)));
+	const changes = stateChangesOf(past);
+	const state = after(
+		{type: 'timeline/loaded', past},
+		{type: 'fleet/changesLoaded', at: startAt, changes},
+		...passing(loops(3)),
+	);
 	expect(rows(state).map(row => row.replace(/^\S+ /, ''))).toEqual([
 		'OFFLINE -> ONLINE (seen by poll)',
 		'crashed 3x in 6s',
@@ -73,7 +79,7 @@ test('crashes of earlier sessions are folded separately from those of this sessi
 	]);
 });
 
-test('while a run continues, each crash changes only its entry, and the test of the others stays the same', () => {
+test('a new crash in a loop changes only the entry of the loop', () => {
 	const events = passing([...loops(6), 'ONLINE']);
 	const states = [12, 24, events.length].map(count => after(...events.slice(0, count)));
 	const tests = states.map(state => timelineTest({kinds: 'all', text: ''}, state).test);

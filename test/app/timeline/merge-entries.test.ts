@@ -8,7 +8,7 @@ const entriesOf = (orders: readonly number[], name: string) =>
 
 const orders = (maxLength: number) => fc.array(fc.integer({min: 0, max: 200}), {maxLength, size: 'max'});
 
-test('entries are removed and inserted in order of time, simultaneous ones after those that were there', () => {
+test('keeps entries in order of time, and inserts simultaneous ones last', () => {
 	fc.assert(
 		fc.property(orders(300), orders(300), fc.integer({min: 1, max: 9}), (before, added, every) => {
 			const entries = entriesOf(

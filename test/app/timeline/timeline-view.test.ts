@@ -2,7 +2,7 @@ import {aJob} from '../../helpers/a-job.ts';
 import {expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import type {Event} from '../../../src/app/state.ts';
-import {rowOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
+import {rowsOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
 import {aFailure, aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
 
@@ -135,7 +135,7 @@ test('lists running jobs above, and `p` and `A` act on them', () => {
 	expect(store.getState().jobs[0]).toMatchObject({status: 'aborted', steps: [{status: 'skipped'}]});
 	expect(notice()).toContain('aborted, 1 not sent');
 	press('g', 'j', 'enter');
-	expect(store.getState().dialog).toMatchObject({kind: 'jobs', at: 0});
+	expect(store.getState().dialog).toMatchObject({kind: 'jobs', workId: 'job'});
 });
 
 test('shows the complete outcome of a command, however long the command is', () => {
@@ -148,26 +148,26 @@ test('shows the complete outcome of a command, however long the command is', () 
 	const [entry] = view().entries;
 	const row = (width: number) =>
 		entry
-			? rowOf(entry, store.getState(), width, startAt)
-					.map(({text}) => text)
-					.join('')
+			? (rowsOf(entry, store.getState(), {width, now: startAt})[0] ?? []).map(({text}) => text).join('')
 			: '';
 	for (const width of [50, 78, 100]) {
 		expect(row(width)).toMatch(/ServerC.*…\s+TIMEOUT 5s - may have run$/);
 		expect(row(width).length).toBeLessThanOrEqual(width);
 	}
 	expect(row(38)).toMatch(/^\S+ me ServerChat/);
+	const whole = entry ? rowsOf(entry, store.getState(), {width: 50, now: startAt, isWhole: true}) : [];
+	const texts = whole.map(segments => segments.map(({text}) => text).join(''));
+	expect(texts.every(text => text.length <= 50)).toBe(true);
+	expect(texts.join(' ').replaceAll(/\s+/g, ' ')).toContain(
+		`${command} @ark-isl-1 TIMEOUT 5s - may have run`,
+	);
 });
 
-test('a row has columns if there is space, otherwise it is a sentence; one of another day shows the date', () => {
+test('a wide row has columns, a narrow one is a sentence, and a row of another day shows the date', () => {
 	const {store, view} = openTimeline(1);
 	const [entry] = view().entries;
 	const row = (width: number, now: number) =>
-		entry
-			? rowOf(entry, store.getState(), width, now)
-					.map(({text}) => text)
-					.join('')
-			: '';
+		entry ? (rowsOf(entry, store.getState(), {width, now})[0] ?? []).map(({text}) => text).join('') : '';
 	expect(row(70, startAt)).toBe('03:00:00Z other  ark-isl-1          say 0');
 	expect(row(40, startAt)).toBe('03:00:00Z other say 0 @ark-isl-1');
 	expect(row(24, startAt)).toBe('03:00:00Z other say 0 @…');

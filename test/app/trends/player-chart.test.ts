@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
-import {periodOf, phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
+import {chartSpans, periodOf, phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
 import {drawChart} from '../../../src/app/trends/player-chart.ts';
+import {inHours, lastDays, marksOf, trendFacts} from '../../../src/app/trends/trends.ts';
+import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {nothingSeen, type Seen, sumTrends, withSample} from '../../../src/app/trends/trend.ts';
 import {widthOf} from '../../../src/lib/text/width.ts';
 import {asciiOnly} from '../../../src/tui/theme/ascii.ts';
@@ -19,25 +21,26 @@ const marks = [
 	mark(changing),
 	mark(unknown),
 	mark(online),
+	mark(online | offline, 40),
 ];
 
-test('a chart has columns of blocks over axes, and a sign for an unknown number of players', () => {
-	const rows = drawChart(marks, {width: 22, height: 6}, look);
+test('a chart has columns of blocks over axes, a sign for an unknown number of players, and downtime below its players', () => {
+	const rows = drawChart(marks, {width: 24, height: 6}, look);
 	expect(rows).toEqual([
 		'80│      ██',
 		'  │      ██',
-		'40│    ████',
-		'  │▁▁▂▂████  xx~~??--',
-		' 0└──────────────────',
-		'   03:00Z      15:00Z',
+		'40│    ████          ██',
+		'  │▁▁▂▂████    ~~??--██',
+		' 0└──────────xx──────xx',
+		'   03:00Z        15:00Z',
 	]);
 	expect(rows.map(asciiOnly)).toEqual([
 		'80|      @@',
 		'  |      @@',
-		'40|    @@@@',
-		'  |__..@@@@  xx~~??--',
-		' 0+------------------',
-		'   03:00Z      15:00Z',
+		'40|    @@@@          @@',
+		'  |__..@@@@    ~~??--@@',
+		' 0+----------xx------xx',
+		'   03:00Z        15:00Z',
 	]);
 });
 
@@ -47,6 +50,40 @@ test.each([20, 40, 60, 80, 120, 200])('a chart of %i columns fits and ends with 
 	expect(rows).toHaveLength(8);
 	for (const row of rows) expect(widthOf(row)).toBeLessThanOrEqual(width);
 	expect(rows.at(-1)).toMatch(/^ +03:00Z .*15:00Z$/);
+});
+
+test('a chart of seven days names the days below their midnights, as many as have room', () => {
+	const week = Array.from({length: 84}, (_, at) => mark(online, at % 12));
+	const days = (width: number) =>
+		drawChart(week.slice(0, width - 4), {width, height: 6}, look, chartSpans['7d']).at(-1);
+	expect(days(88)).toBe(
+		`${' '.repeat(8)}Mon 11-23   Tue 11-24   Wed 11-25   Thu 11-26   Fri 11-27   Sat 11-28`,
+	);
+	expect(days(46)).toBe(`${' '.repeat(5)}Mon 11-23   Wed 11-25   Fri 11-27`);
+	expect(days(12)).toBe('');
+});
+
+test('the days of a server are put together by the hour, and hours not seen are blank', () => {
+	const hour = 12 * samplePeriodMs;
+	const start = Math.floor(startAt / hour) * hour;
+	const seen = (at: number, phases: number, players?: number) => ({at, ...mark(phases, players)});
+	const samples = [
+		seen(start - 100 * hour, online, 4),
+		seen(start, online, 9),
+		seen(start + samplePeriodMs, online, 2),
+		seen(start + 2 * samplePeriodMs, offline),
+	];
+	const now = {...mark(online | offline), low: 2, high: 9};
+	expect(inHours(samples.toReversed())).toMatchObject([mark(online, 4), now]);
+	const marks = marksOf(lastDays(samples), start + 1, 168);
+	expect(marks).toHaveLength(168);
+	expect(marks[67]).toMatchObject(mark(online, 4));
+	expect(marks[167]).toMatchObject(now);
+	expect(marks.filter(({phases}) => phases !== 0)).toHaveLength(2);
+	const [, legend] = trendFacts(lastDays(samples), start + 1, {width: 168, draw: () => ['']});
+	expect(legend && renderMessage(legend.text, shellSegments)).toBe(
+		'2 to 9 players  1 column = 1h  x down  blank not seen',
+	);
 });
 
 test('the total in each period is the sum of the players on all counted servers', () => {

@@ -1,6 +1,13 @@
 import {expect, test} from 'vitest';
 import {phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
-import {blocks, drawSparkline, marksOf, sparkline, trendFacts} from '../../../src/app/trends/trends.ts';
+import {
+	blocks,
+	drawSparkline,
+	lastHours,
+	marksOf,
+	sparkline,
+	trendFacts,
+} from '../../../src/app/trends/trends.ts';
 import {nothingSeen, withSample, type Seen, type Trend} from '../../../src/app/trends/trend.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {asciiOnly} from '../../../src/tui/theme/ascii.ts';
@@ -26,8 +33,36 @@ test('down, changing and unknown states and unknown players have signs of their 
 	expect(drawSparkline([mark(offline), mark(changing), mark(unknown), up()])).toBe('x~?-');
 });
 
-test('a mark in which the server was down at any time shows that', () => {
-	expect(drawSparkline([mark(online | offline | changing, 12), mark(online | changing, 12)])).toBe('x█');
+test('in one row, a mark shows its players unless the server was down for a quarter of it', () => {
+	expect(drawSparkline([mark(online | changing, 12), mark(online | offline, 12)])).toBe('██');
+	const down = (periods: readonly number[]) =>
+		[...periods].reduce(
+			(trend, period) =>
+				withSample(trend, {at: startAt + period * samplePeriodMs, ...mark(online | offline, 3)}),
+			trendOf(
+				() => 3,
+				Array.from({length: 6}, (_, period) => period),
+			),
+		);
+	const drawn = (trend: Trend) => sparkline(trend, startAt + 29 * 60_000, 24).trimStart();
+	expect(drawn(down([3]))).toBe('▄');
+	expect(drawn(down([3, 4]))).toBe('x');
+});
+
+test('the details show downtime below the players of the same mark', () => {
+	const trend = [-12, -11, -2].reduce(
+		(before, period) =>
+			withSample(before, {
+				at: startAt + period * samplePeriodMs,
+				...mark(period === -2 ? online | offline : offline, period === -2 ? 9 : undefined),
+			}),
+		trendOf(() => 9, [-3, -1, 0]),
+	);
+	const [players, down] = trendFacts(lastHours(trend), startAt + 60_000).map(({text}) =>
+		renderMessage(text, shellSegments),
+	);
+	expect(players).toBe(`|${' '.repeat(22)}██|`);
+	expect(down).toBe(`|${' '.repeat(21)}xx |`);
 });
 
 test('on ASCII terminals every mark stays distinct and as wide', () => {
@@ -66,7 +101,7 @@ test.each([8, 12, 23, 24, 40, 48, 144, 200])('fits twelve hours into %i columns'
 	const drawn = sparkline(trend, startAt + 60_000, width);
 	expect(widthOf(drawn)).toBeLessThanOrEqual(width);
 	expect(drawn).toMatch(/^▄+$/);
-	expect(marksOf(trend, startAt, width)).toHaveLength(drawn.length);
+	expect(marksOf(lastHours(trend), startAt, width)).toHaveLength(drawn.length);
 });
 
 test('a finished mark stays as it is while time passes, and moves to the left', () => {
@@ -82,9 +117,11 @@ test('a finished mark stays as it is while time passes, and moves to the left', 
 test('the details draw the CPU and memory of a server, as far as known', () => {
 	const used = (cpuPercent?: number, memoryBytes?: number) =>
 		trendFacts(
-			withSample(
-				trendOf(() => 3, [-140, -70, -1]),
-				{at: startAt, phases: online, low: 3, high: 3, cpuPercent, memoryBytes},
+			lastHours(
+				withSample(
+					trendOf(() => 3, [-140, -70, -1]),
+					{at: startAt, phases: online, low: 3, high: 3, cpuPercent, memoryBytes},
+				),
 			),
 			startAt + 60_000,
 		)
@@ -110,10 +147,12 @@ test('the details explain the marks that occur, and line mode says them', () => 
 		high: undefined,
 	});
 	const text = (kind: 'shell' | 'lineMode') =>
-		trendFacts(trend, startAt + 60_000).map(fact => renderMessage(fact.text, {...shellSegments, kind}));
+		trendFacts(lastHours(trend), startAt + 60_000).map(fact =>
+			renderMessage(fact.text, {...shellSegments, kind}),
+		);
 	expect(text('shell')).toEqual([
 		expect.stringMatching(/^\|.{24}\|$/),
-		'0 to 20 players  1 mark = 30m  x down  - players unknown  blank not seen',
+		'0 to 20 players  1 column = 30m  x down  - players unknown  blank not seen',
 	]);
 	expect(text('lineMode')).toEqual([
 		'0 to 20 players, down in 1 period of 5 minutes, most recently 26 minutes ago, not seen for 11 hours',

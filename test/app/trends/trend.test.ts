@@ -58,7 +58,7 @@ test('keeps the most that was used beside the players: percent exactly, memory t
 	expect(read(trendOf(used(40), used(1e9), used(undefined, 0)))).toEqual([used(2046)]);
 });
 
-test('holds only the last twelve hours', () => {
+test('keeps only the last twelve hours', () => {
 	let trend: Trend | undefined;
 	for (let period = 0; period < 400; period++) trend = withSample(trend, sample(period, period));
 	expect(trend?.values).toHaveLength(trendPeriods);

@@ -32,7 +32,7 @@ test('words of the configuration are dangerous for triggers, and none of them ma
 	expect(command('kick {player}', ['-kick'])).toEqual([expect.stringContaining('unattended')]);
 });
 
-test('filters and repeated names are checked too', () => {
+test('checks filters and repeated names', () => {
 	expect(problemsOf({servers: 'game:rust'})).toEqual([]);
 	expect(problemsOf({servers: '/(/'})).toEqual([expect.stringMatching(/^servers: /)]);
 	expect(triggerProblems([table({}), table({})], [])).toEqual([
@@ -46,7 +46,7 @@ test('filters and repeated names are checked too', () => {
 const fill = (template: string, text: string, player = 'Joe', gameType = 'CS2') =>
 	fillCommand(template, {player, text}, {gameType}, []);
 
-test('a text is one argument, a message, quoted, or at the end; otherwise nothing is sent', () => {
+test('sends a text with several words only as a message, in quotes or at the end', () => {
 	expect(fill('say {player}: {text}!', 'a b', 'Big Joe')).toEqual({command: 'say Big Joe: a b!'});
 	expect(fill('tell "{player}" {text}', 'a b', 'Big Joe')).toEqual({command: 'tell "Big Joe" a b'});
 	expect(fill('tell {player} hi', 'x', 'Big Joe')).toEqual({
@@ -63,7 +63,7 @@ test('a text is one argument, a message, quoted, or at the end; otherwise nothin
 	).toHaveProperty('problem');
 });
 
-test('whatever a player is called and writes, no game can take a part of it for a command', () => {
+test('no name or text of a player becomes a command in any game', () => {
 	const hostile = fc.string({
 		unit: fc.constantFrom(
 			'"',

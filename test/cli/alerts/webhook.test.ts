@@ -46,7 +46,7 @@ test('posts an alert as JSON to the path and query of the URL', async () => {
 test.each([
 	['discord', {content: expect.stringContaining('Alpha') as unknown, allowed_mentions: {parse: []}}],
 	['slack', {text: expect.stringContaining('Alpha') as unknown}],
-] as const)('in the shape of %s', async (format, body) => {
+] as const)('posts in the format of %s', async (format, body) => {
 	const {seen} = await sendTo((_seen, response) => response.writeHead(200).end('ok'), format);
 	expect(JSON.parse(String(seen[0]?.body))).toEqual(body);
 });
@@ -79,7 +79,7 @@ test('delivers an alert after one failed attempt', async () => {
 	expect({problem, times: seen.length}).toEqual({problem: undefined, times: 2});
 });
 
-test('names only the host of the URL if nothing listens there', async () => {
+test('reports only the host of the webhook URL if nothing listens there', async () => {
 	const problem = await sendToUrl('http://127.0.0.1:1/hooks/top-secret-path?key=more-secret');
 	expect(problem).toContain('127.0.0.1:1');
 	expect(problem).not.toContain('secret');

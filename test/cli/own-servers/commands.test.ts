@@ -35,7 +35,7 @@ function aUser() {
 	return {state, word, run, add, settings};
 }
 
-test('a server is added after its console has answered, changed, and removed', async () => {
+test('a server is added once its console answers, then changed and removed', async () => {
 	const [game, other] = [
 		await aMinecraft(),
 		await aMinecraft(() => 'There are 0 of a max of 20 players online: '),

@@ -153,7 +153,7 @@ test('disconnects from an unresponsive peer in time, and reconnects when it resp
 	await until(() => lost() !== undefined);
 	expect(lost()).toMatchObject({reason: 'no heart-beat'});
 	expect(clock.now() - frozenAt).toBeLessThanOrEqual(25_000);
-	// Redials in vain: nothing responds to the handshake.
+	// Redials without success: nothing responds to the handshake.
 	await until(() => statuses().some(status => 'reason' in status && status.reason === 'no answer within 5s'));
 	demo.faults.freezeFeed(false);
 	await is('live');

@@ -82,7 +82,7 @@ test('subscribes one by one when the broker hangs up without an error', async ()
 	await is('live');
 	expect(statuses().at(-1)).toEqual({
 		status: 'live',
-		refused: [refused(foreign, 'The session died.')],
+		refused: [refused(foreign, 'The session failed.')],
 	});
 });
 

@@ -67,6 +67,7 @@ test('a response without an answer of the game is an unknown outcome, an empty o
 test.each([
 	[424, 'server.console_refused', false],
 	[502, 'server.console_lost', true],
+	[502, 'server.answer_cut', true],
 ])('a failed console is %s, with the partial answer', async (status, key, isOpen) => {
 	const command = {command: 'save', response: 'half', commandId: 'c', timestamp: 1};
 	const body = {key, message: 'Why.', serverId: 's', command};

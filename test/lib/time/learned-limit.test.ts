@@ -40,7 +40,7 @@ test('on a machine that serves one after another, no task waits long for others'
 	expect(run(19, {served: 3}).worst).toBeLessThanOrEqual(3000);
 });
 
-test('a task that takes half of the time for an answer is not joined by another', () => {
+test('no second task joins one that has used half of its time', () => {
 	expect(run(5, {served: 1, taskMs: 2400})).toMatchObject({worst: 2400});
 });
 

@@ -276,7 +276,7 @@ const kinds: readonly Kind[] = [
 		connect: options => connectStreams(() => streamsOf(options.port), {prompt: ': '})(options),
 		words: [': ', '\n: ', '\n'],
 		sample: random => inputOf(`${pick(random, answers)}\n: `, ': : '),
-		// A prompt ends an answer, and a game may print any number. What has no line break goes on with the next answer.
+		// A prompt ends an answer, and a game may print any number. Output without a line break continues with the next answer.
 		isForged: bytes =>
 			bytes.toString('latin1').split(':').length > 2 || !/(?:\n|: )$/.test(bytes.toString('latin1')),
 	},

@@ -26,7 +26,7 @@ async function openUdpGame(): Promise<Script> {
 	return game;
 }
 
-/** A game that sends a script to whoever says something. */
+/** A game that sends a script to every client that sends something. */
 async function openTcpGame(): Promise<Script> {
 	const server = createServer({noDelay: true}, socket => {
 		socket.on('error', () => {});

@@ -19,7 +19,7 @@ import {withoutSecrets} from '../../../src/lib/secrets/secret-patterns.ts';
 import {stripDiacritics} from '../../../src/lib/text/strip-diacritics.ts';
 import {printable, printableLine} from '../../../src/lib/text/text.ts';
 import {cut, fit, graphemesOf, widthOf, wrap} from '../../../src/lib/text/width.ts';
-import {fill} from '../../../src/service/automations/expression/parse.ts';
+import {fill} from '../../../src/automations/expression.ts';
 import {openTrigger} from '../../../src/service/automations/triggers.ts';
 import {createKittyReader} from '../../../src/tui/terminal/kitty-keys.ts';
 import {createReportReader} from '../../../src/tui/terminal/reports.ts';

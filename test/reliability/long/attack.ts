@@ -24,8 +24,8 @@ const maxHealthMs = 2000;
 
 /**
 What a token can do to the memory of the service and to those who wait for it: answers and backups that the agent of a node
-reports, a start and the removal of the node afterwards, subscriptions with long ids, and tokens with long names or of a second. At
-last the disk is full, which needs root to mount one.
+reports, a start and the removal of the node afterward, subscriptions with long ids, and tokens with long names or of a
+second. The last attack fills a disk; mounting it needs root.
 */
 export async function run({print}: Trial): Promise<Outcome> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'attack-'));

@@ -92,7 +92,10 @@ function memoryInUse(): number {
 	return Math.round((heapUsed + external) / 2 ** 20);
 }
 
-/** Prints what is being fed and ends the process if nothing new was fed for a while: a thread that hangs cannot do it. */
+/**
+Prints the current input and ends the process if no new input follows for a while: a hanging thread cannot do that
+itself.
+*/
 function openWatchdog() {
 	const worker = new Worker(
 		`const {parentPort, workerData} = require('node:worker_threads');

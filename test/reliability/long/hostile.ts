@@ -17,7 +17,7 @@ export async function run({minutes, seed, print}: Trial): Promise<Outcome> {
 			atEnd: (end: () => void | Promise<void>) => void atEnd.push(end),
 			until,
 		};
-		const commands = await tryCommands({...shared, atOnce: availableParallelism()});
+		const commands = await tryCommands({...shared, atOnce: availableParallelism(), isBuilt: () => true});
 		const lines = await tryLineMode(shared);
 		const tried = commands.tried + lines.tried;
 		const failures = [...commands.failures, ...lines.failures];

@@ -22,7 +22,7 @@ type Kill = (round: Round) => Promise<string[]>;
 
 /**
 Kills the TUI, line mode, one-shot commands and the local service of a real server at random moments, and checks what is
-there afterwards: what was accepted, an intact journal, one process of the server, a next start without leftovers.
+there afterward: what was accepted, an intact journal, one process of the server, a next start without leftovers.
 */
 export async function run({minutes, seed, print}: Trial): Promise<Outcome> {
 	const random = seeded(seed);

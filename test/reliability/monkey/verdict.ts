@@ -221,7 +221,7 @@ function inputOf(screen: string): Input | undefined {
 	return {server, text, isCut: border === '' ? row.length >= width - 1 : !text.endsWith('  ')};
 }
 
-/** Whether the input is of the server. A long name is cut in the middle. */
+/** Whether the input belongs to the server. A long name is cut in the middle. */
 function isServer({server}: Input, name: string): boolean {
 	const [start = '', end] = server.replace(/ \d+p$/, '').split('…');
 	return end === undefined

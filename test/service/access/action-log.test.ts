@@ -46,7 +46,7 @@ test('an entry has the actor, the action, the target, the address and the change
 	});
 });
 
-test('entries about access name the new record, and never a secret or an address of a person', async () => {
+test('entries about access name the new record, but no secret or email address', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {id} = (await post('/team/team/application-user', {name: 'bot', permissions: ['ACCESS_TEAM']})).body;
@@ -82,7 +82,7 @@ test('requests that change nothing leave no entry, and harmless ones displace no
 	expect(kept.filter(action => action === 'changeDisplayName')).toHaveLength(1000);
 });
 
-test('nobody but the owner displaces security events by more of them', async () => {
+test('only the owner can push out security events with more of them', async () => {
 	const service = await openService({limits: {maxSecurityEvents: 5}});
 	const {post, call} = service;
 	const manager = {name: 'manager', permissions: ['MANAGE_TEAM']};

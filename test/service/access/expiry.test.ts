@@ -11,7 +11,7 @@ async function createBrief({post}: Service, number: number) {
 
 const countTokens = ({demo}: Service) => demo.context.store.applications.count();
 
-test('expired tokens go, and expired invitations make room for others', async () => {
+test('expired tokens and invitations free their places', async () => {
 	const service = await openService({limits: {maxTokens: 20, maxInvites: 5}});
 	const before = countTokens(service);
 	for (let number = 0; number < 5; number++) await createBrief(service, number);
@@ -39,7 +39,7 @@ test('a clock that is set back does not revive a token', async () => {
 	expect(await status()).toBe(401);
 });
 
-test('a token that was used after its time is gone, even if the clock is set back at once', async () => {
+test('a token that was used after its expiry stays invalid if the clock is set back', async () => {
 	const service = await openService();
 	const headers = await createBrief(service, 1);
 	const status = async () => (await service.call('GET', '/team/my', undefined, headers)).status;

@@ -14,7 +14,7 @@ async function issueAll({post, call}: Service) {
 	const bot = (await as('/team/team/application-user', {name: 'bot', permissions: granted})).body;
 	await as('/team/team/invite-code', {name: 'Ben', permissions: []}, asToken(bot['token']));
 	const workflow = [{type: 'WAIT', seconds: 600}];
-	const fields = {teamId: 'team', name: 'night', workflow, targets: {mode: 'ALL'}, enabled: true};
+	const fields = {teamId: 'team', name: 'night', workflow, targets: {all: true}, enabled: true};
 	const night = (await as('/automation/create', fields, asToken(bot['token']))).body;
 	await as(`/automation/${String(night['id'])}/trigger/manual`, {});
 	await as('/server/cs/stop', {delayMinutes: 30}, asToken(bot['token']));
@@ -75,7 +75,7 @@ test('revoking a token does the same with its tokens and invitations', async () 
 	await expectEnded(service, night);
 });
 
-test('also disables an automation that a revoked token has only changed', async () => {
+test('disables an automation that a revoked token changed but did not create', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {body} = await post('/automation/create', {teamId: 'team', name: 'mine', enabled: true});
@@ -87,7 +87,7 @@ test('also disables an automation that a revoked token has only changed', async 
 	expect((await call('GET', path)).body).toMatchObject({enabled: false});
 });
 
-test('records of the specification have neither creators nor ends', async () => {
+test('strict records have neither creators nor lists of what ends with them', async () => {
 	const service = await openService({strictSpec: true});
 	const {body} = await service.post('/automation/create', {teamId: 'team', name: 'mine'});
 	expect(body).not.toHaveProperty('createdBy');

@@ -28,3 +28,27 @@ test.each(['id', 'teamId'])('refuses a record with another %s', async field => {
 	});
 	expect(JSON.parse((await call('GET', '/automation/by-team/team')).text)[0]).toEqual(record);
 });
+
+test('parts that are as before stay accepted, whatever they contain; the ones that change are checked', async () => {
+	const {post, demo} = await openService();
+	const {automations} = demo.context.store;
+	const stored = automations.get('round');
+	if (!stored) throw new Error('There is no automation.');
+	const odd = {
+		targets: {tag: 'pvp'},
+		workflow: [{type: 'PARTY'}, {type: 'DISCORD'}, {type: 'RCON', command: 'say {nobody}'}],
+		trigger: {type: 'STATE_CHANGE', to: 'OFFLINE', tag: 'pvp'},
+	};
+	automations.put({...stored, ...odd});
+	for (const change of [{enabled: false}, {name: 'New'}, {...odd, enabled: true}])
+		expect(await post('/automation/round', change)).toMatchObject({status: 200, body: {...odd, ...change}});
+	for (const [change, message] of [
+		[{workflow: [...odd.workflow, {type: 'START'}]}, 'workflow.0.type: unknown step type PARTY'],
+		[{workflow: [{type: 'RESART'}]}, 'workflow.0.type: unknown step type RESART; did you mean RESTART?'],
+		[{targets: {...odd.targets, all: true}}, 'targets.tag: unknown field'],
+	] as const)
+		expect(await post('/automation/round', {...odd, ...change})).toMatchObject({
+			status: 400,
+			body: {key: 'validation.failed', message: expect.stringContaining(message)},
+		});
+});

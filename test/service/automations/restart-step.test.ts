@@ -58,7 +58,7 @@ async function restart(after: Facts, resultMs = 500): Promise<string> {
 	return result;
 }
 
-test('a restart is seen although the start was shorter than the time between two looks', async () => {
+test('detects a restart that was faster than the time between two polls', async () => {
 	expect(await restart({})).toBe('done');
 });
 

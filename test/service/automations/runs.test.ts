@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
 import {openService} from '../open-service.ts';
-import {ended, runOf, trigger} from './a-run.ts';
+import {ended, runOf, trigger, triggerStored} from './a-run.ts';
 
 test('an automation keeps its open fields complete, also when edited', async () => {
 	const {post, call} = await openService();
 	const open = {
-		targets: {odd: [1, {deep: null}]},
-		workflow: [{type: 'X', kept: true}],
+		targets: {all: true},
+		workflow: [{type: 'START', kept: true, odd: [1, {deep: null}]}],
 		trigger: {cron: '0 5 * * *'},
 	};
 	const {body} = await post('/automation', {teamId: 'team', name: 'open', ...open});
@@ -50,7 +50,7 @@ test('a run drops a target on which a step fails and continues without it', asyn
 
 test('an unknown step fails with a reason', async () => {
 	const service = await openService();
-	const runId = await trigger(service, {workflow: [{type: 'TELEPORT'}], targets: {all: true}});
+	const runId = await triggerStored(service, {workflow: [{type: 'TELEPORT'}], targets: {all: true}});
 	await ended(service, runId, 'FAILED');
 	const {stepHistory} = await runOf(service, runId);
 	expect(stepHistory[0]?.errorMessage).toBe('Unknown step type TELEPORT.');

@@ -85,7 +85,7 @@ test('a schedule does not start a run while the previous one is active', async (
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('a run for which there is no room fails with the reason, at most once a minute', async () => {
+test('a run above the limit fails with the reason, at most once a minute', async () => {
 	const service = await openService({limits: {maxUnfinishedRuns: 1}});
 	const slow = await make(service, {workflow: [{type: 'WAIT', seconds: 600}]});
 	await service.post(`/automation/${slow}/trigger/manual`, {});
@@ -178,7 +178,7 @@ test('the run of a state change is stored in the same commit', async () => {
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('a time is fired although the schedules are read again at this very moment', async () => {
+test('fires a scheduled time while the schedules are being reloaded', async () => {
 	const service = await openService();
 	const {clock, demo} = service;
 	const id = await make(service, {trigger: {cron: '* * * * *'}});
@@ -191,7 +191,7 @@ test('a time is fired although the schedules are read again at this very moment'
 	expect(await runsOf(service, id)).toHaveLength(1);
 });
 
-test('a time is fired once, although the clock is set back', async () => {
+test('fires a scheduled time once if the clock is set back', async () => {
 	const service = await openService();
 	const id = await make(service, {trigger: {cron: '1 3 * * *'}});
 	await service.clock.advance(minute + 2000);
@@ -261,7 +261,7 @@ test('a step waits for records that cannot be read, but not beyond its timeout',
 	expect(await run(20 * minute)).toBe('FAILED');
 });
 
-test('an outage fires no time over five minutes late, and is not a bug', async () => {
+test('does not fire a time more than five minutes late after an outage', async () => {
 	const bugs: unknown[] = [];
 	const skipped: object[] = [];
 	const service = await openService({

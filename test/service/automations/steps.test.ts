@@ -1,7 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import {Refusal} from '../../../src/service/http/refusal.ts';
 import {openService, type Service} from '../open-service.ts';
-import {ended, runOf, trigger} from './a-run.ts';
+import {ended, runOf, trigger, triggerStored} from './a-run.ts';
 import {openService as openBare} from '../../../src/service/index.ts';
 import {manualClock} from '../../helpers/manual-clock.ts';
 
@@ -52,7 +52,7 @@ test('an RCON step waits for its response only if a later step reads it, or on r
 
 test('a step with an invalid template fails and does nothing', async () => {
 	const service = await openService();
-	const runId = await trigger(service, {
+	const runId = await triggerStored(service, {
 		workflow: [
 			{type: 'RCON', command: 'say {nobody.there}'},
 			{type: 'NOTIFY', message: 'after all'},
@@ -136,7 +136,7 @@ test.each([
 	expect(ordered).toHaveBeenCalledTimes(count);
 });
 
-test('the time in which no answer can arrive or be stored does not count as the time in which a game must answer', async () => {
+test('the deadline of a command pauses while no answer can arrive or be stored', async () => {
 	const service = await openService();
 	const {faults, context} = service.demo;
 	faults.slowRcon('cs', 20_000);
@@ -166,8 +166,12 @@ test.each([
 		'automation.step_not_available',
 		'workflow.1: the local service cannot post to Discord; use WEBHOOK or NOTIFY',
 	],
-	[{type: 'RCON', command: ''}, 'validation.failed', /workflow\.1: RCON needs the field "command"/],
-	[{kind: 'Setting Sync'}, 'validation.failed', /workflow\.1: SETTING_SYNC needs the field "settings"/],
+	[{type: 'RCON', command: ''}, 'validation.failed', 'workflow.1.command: RCON needs the field "command"'],
+	[
+		{kind: 'Setting Sync'},
+		'validation.failed',
+		'workflow.1.settings: SETTING_SYNC needs the field "settings"',
+	],
 	[{type: 'RCON', command: 'list', awaitMode: 'maybe'}, 'validation.failed', /workflow\.1\.awaitMode: /],
 ])('a step that can never work is refused when the automation is created: %j', async (step, key, message) => {
 	const {call} = await openService();

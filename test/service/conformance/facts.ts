@@ -127,7 +127,7 @@ const post = (path: string, body: unknown, status: number, rest: Partial<Fact> =
 	...rest,
 });
 
-/** Whoever may not manage servers, and servers that are not there, for each operation on one. */
+/** Users who may not manage servers, and missing servers, for each operation on one. */
 const guards = (operation: string, body: unknown): Fact[] => [
 	post(`/server/cs/${operation}`, body, 403, {as: 'reader', key: manage}),
 	post(`/server/none/${operation}`, body, 404, {key: gone}),

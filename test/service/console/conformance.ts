@@ -207,7 +207,7 @@ function describeAnswers({start, logIn, traits}: Context): void {
 		expect(server.heard).toEqual(commands);
 	});
 
-	test('an answer that takes long is waited for', async () => {
+	test('waits for a slow answer', async () => {
 		const slow = Promise.withResolvers<string>();
 		const server = await start({answer: command => (command === 'slow' ? slow.promise : command)});
 		const connection = await logIn(server);
@@ -221,13 +221,13 @@ function describeAnswers({start, logIn, traits}: Context): void {
 }
 
 function describeFailures({start, logIn, failureOf}: Context): void {
-	test('a port without a game is not a wrong password', async () => {
+	test('a port without a game is not reported as a wrong password', async () => {
 		const server = await start();
 		await server.close();
 		expect(await failureOf(logIn(server, {timeoutMs: 300}))).toMatch(/^(refused|timeout)$/);
 	});
 
-	test('an ended connection says so, and refuses commands without sending them', async () => {
+	test('an ended connection refuses commands without sending them', async () => {
 		const server = await start();
 		const connection = await logIn(server);
 		connection.close();
@@ -278,7 +278,7 @@ function describeFailures({start, logIn, failureOf}: Context): void {
 
 function describePassword({start, logIn, failureOf, traits}: Context): void {
 	if (traits.hasPassword === false) return;
-	test('a wrong password is told from other failures, and nothing is sent', async () => {
+	test('distinguishes a wrong password from other failures, and sends nothing', async () => {
 		const server = await start();
 		expect(await failureOf(logIn(server, {password: 'guess'}))).toBe('wrong-password');
 		expect(server.heard).toEqual([]);
@@ -334,7 +334,7 @@ function describePauses({start, failureOf, connect, traits}: Context): void {
 
 	if (!traits.isStream) return;
 	test.each(Object.entries(endings))(
-		'one that %s connections gets no further logins either',
+		'a console that %s connections gets no further logins',
 		async (_how, end) => {
 			let connections = 0;
 			const server = createServer(socket => {
@@ -375,7 +375,7 @@ function describeStream({start, logIn, failureOf, traits}: Context): void {
 
 function describeEvents({start, logIn, traits}: Context): void {
 	if (!traits.isStreaming) return;
-	test('lines that nobody asked for are events, and not part of an answer', async () => {
+	test('unrequested lines are events, not parts of an answer', async () => {
 		const lines: ConsoleLine[] = [];
 		const server = await start();
 		const connection = await logIn(server, {onLine: line => lines.push(line)});

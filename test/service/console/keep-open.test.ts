@@ -65,7 +65,7 @@ test.each(['dropped', 'timeout'] as const)('never repeats a command that was %s'
 	expect(console.state().kind).toBe('open');
 });
 
-test('opens a connection again, once, that ended before the command', async () => {
+test('reopens a connection once that ended before the command', async () => {
 	const {send, game, commands, logins, console} = aGame();
 	await send('one');
 	game.failNext = failure('refused');
@@ -79,7 +79,7 @@ test('opens a connection again, once, that ended before the command', async () =
 	expect(console.state().kind).toBe('lost');
 });
 
-test('a command for a connection that cannot be made was not sent, whatever the reason', async () => {
+test('a command without a connection was not sent, for any reason', async () => {
 	for (const reason of ['refused', 'timeout', 'dropped', 'malformed'] as const) {
 		const {send, game, commands, console, logins} = aGame();
 		game.refuse = failure(reason);

@@ -47,7 +47,7 @@ export function describeOutcomes({start, keepOpen, traits}: Context): void {
 	});
 
 	test.each(showsEnd ? ['a long answer\n'] : [])(
-		'a command may have run whose answer is cut off, and what arrived is kept: %j',
+		'a command with a truncated answer may have run, and the received part is kept: %j',
 		async line => {
 			const server = await start({isCutOff: true, answer: () => line.repeat(1000)});
 			const failure = await failedSend(keepOpen(server), 1000);

@@ -44,7 +44,7 @@ test.each([
 	expect(logins).toHaveLength(2);
 });
 
-test('a game that was restarted is tried at once, although it refused the password', async () => {
+test('tries a restarted game at once, although it refused the password', async () => {
 	const {console, send, game, logins} = aGame();
 	game.refuse = failure('wrong-password');
 	await expect(send('x')).rejects.toMatchObject({reason: 'wrong-password', isPaused: false});
@@ -64,7 +64,7 @@ test('tries a corrected password at once', async () => {
 	expect(logins.map(({options}) => options.password)).toEqual(['old', 'new']);
 });
 
-test('a password that cannot be read is a reason of its own, and nothing connects', async () => {
+test('an unreadable password has its own reason, and nothing connects', async () => {
 	const {send, logins, console} = aGame({
 		password: () => {
 			throw new Error('The file has no password.');

@@ -17,6 +17,12 @@ const wrong: [what: string, fields: object][] = [
 	['a step is a list', {workflow: [[]]}],
 	['the type of a step is not a string', {workflow: [{type: 5}]}],
 	['the command of a step is not a string', {workflow: [{type: 'RCON', command: 5}]}],
+	['a step has an unknown type', {workflow: [{type: 'RESART'}]}],
+	['a wait has no seconds', {workflow: [{type: 'WAIT'}]}],
+	['an expression has an unknown name', {workflow: [{type: 'NOTIFY', message: '{minutes}'}]}],
+	['an expression is incomplete', {workflow: [{type: 'RCON', command: 'say {upper(}'}]}],
+	['targets have an unknown field', {targets: {all: true, players: '<5'}}],
+	['the trigger has an unknown filter', {trigger: {type: 'STATE_CHANGE', to: 'OFFLINE', name: 'pvp'}}],
 	['the trigger is a string', {trigger: '* * * * *'}],
 	['the trigger is a list', {trigger: []}],
 	['the trigger is true', {trigger: true}],
@@ -72,11 +78,11 @@ testRows('List runs', [
 	['an invalid time', 400, invalid, runs('createdFrom=soon')],
 ]);
 
-test('keeps undocumented parts as sent; null removes the trigger, and the time limit is the default again', async () => {
+test('keeps unknown fields of steps and unknown triggers as sent; null removes the trigger, and the time limit is the default again', async () => {
 	const {post} = await openService();
 	const open = {
-		targets: {tag: 'pvp', serverIds: ['cs']},
-		workflow: [{type: 'PARTY', with: {cake: true}}],
+		targets: {serverIds: ['cs']},
+		workflow: [{type: 'START', with: {cake: true}}],
 		trigger: {kind: 'moon', phase: 'full'},
 	};
 	const {body} = await post('/automation/create', {teamId: 'team', name: 'new', runTimeoutSec: 60, ...open});

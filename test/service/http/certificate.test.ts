@@ -158,7 +158,7 @@ test('a new certificate serves new connections, and the open ones continue', asy
 	expect(served.reloads()).toBe(1);
 });
 
-test('a certificate that cannot be used keeps the old one, and the next change is tried again', async () => {
+test('keeps the old certificate if the new one is unusable, and tries the next change', async () => {
 	const served = await serveSecurely();
 	const {files, pass, problems, certificates} = served;
 	const first = await serialOf(served);

@@ -124,7 +124,7 @@ test('a feed client that sends no CONNECT is disconnected within ten seconds', a
 	await waitFor(() => expect(demo.broker.connections()).toBe(0));
 });
 
-test('before there is a service the port answers 503, and while it closes, requests in progress finish', async () => {
+test('the port answers 503 until the service is ready, and finishes requests in progress while it closes', async () => {
 	const {demo} = await openService();
 	let finish = () => {};
 	const slow = new Promise<void>(resolve => (finish = resolve));

@@ -14,7 +14,7 @@ function openReadiness() {
 	return {clock, checks, isReady};
 }
 
-test('all load balancers of one second share one check', async () => {
+test('checks within one second share one result', async () => {
 	const {clock, checks, isReady} = openReadiness();
 	const answers = [isReady(), isReady()];
 	checks[0]?.resolve();
@@ -28,7 +28,7 @@ test('all load balancers of one second share one check', async () => {
 	expect(await later).toBe(false);
 });
 
-test('a check that hangs is not ready after two seconds, and no second one starts', async () => {
+test('a hanging check fails after two seconds, and no second one starts', async () => {
 	const {clock, checks, isReady} = openReadiness();
 	for (const seconds of [2, 4]) {
 		const answer = isReady();

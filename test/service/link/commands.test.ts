@@ -33,12 +33,12 @@ async function aBusyServer() {
 	return {...hub, agent};
 }
 
-test('a command that the broker cannot bring to its instance is refused with the reason', () => {
+test('refuses a command that the broker cannot deliver, with the reason', () => {
 	const send = aSender({isConnected: false});
 	expect(send).toThrow('The message broker cannot be reached, so the command was not sent. Try again later.');
 });
 
-test('a command that nobody awaits takes its place for a minute at most', async () => {
+test('an unawaited command occupies its place for at most a minute', async () => {
 	const clock = manualClock();
 	const send = aSender({clock});
 	expect(send()).toBe(true);
@@ -75,6 +75,7 @@ test('a command that ends with 408 makes room for the next one, and its late ans
 test.each([
 	[{key: 'server.console_refused', message: 'Why.'}, 424, 'server.console_refused', 'Why.'],
 	[{key: 'server.console_lost', message: 'Why.'}, 502, 'server.console_lost', 'Why.'],
+	[{key: 'server.answer_cut', message: 'Why.'}, 502, 'server.answer_cut', 'Why.'],
 	[undefined, 502, 'server.console_lost', expect.any(String)],
 	[{key: 'something new', message: 'Why.'}, 502, 'server.console_lost', expect.any(String)],
 ])('the caller gets the failure of the console on the machine: %j', async (failure, status, key, message) => {

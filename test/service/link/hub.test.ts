@@ -26,7 +26,7 @@ test('a node that could not be logged out is logged out as soon as the disk has 
 	expect(hub.notifications()).toEqual(['The node machine does not answer.']);
 });
 
-test('connected agents are counted', async () => {
+test('counts connected agents', async () => {
 	const hub = await openHub();
 	const {nodeId, token} = await hub.addNode();
 	const {links} = hub.service;
@@ -168,7 +168,7 @@ testEngines('a connection whose commit is known late does not hide the one after
 	expect(await agent.got('command')).toHaveLength(1);
 });
 
-test('links that close wait until it is stored that the agents of a drained instance will connect again', async () => {
+test('closing links first store that their agents will reconnect', async () => {
 	const {service, port, nodeId, stored} = await aFarServer();
 	const {records} = service.context;
 	const {transact} = records;

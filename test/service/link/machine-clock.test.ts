@@ -64,7 +64,7 @@ test('no event is in the future, and an agent sends the time of its clock', asyn
 	await waitFor(() => expect(heard.join('')).toMatch(/"type":"hello".*"now":\d{13}/));
 });
 
-test('an UNKNOWN server has no players, and is UNKNOWN since its node was lost', async () => {
+test('a server of a lost node has no players, and is UNKNOWN since the loss', async () => {
 	const {agent, nodeId, nodeIs, call} = await aFarServer({players: 7});
 	const online = await call('GET', `/server/${id}`);
 	expect(online.body).toMatchObject({onlinePlayers: 7, stateSince: '1970-01-01T00:00:00.002Z'});

@@ -59,7 +59,7 @@ test('a message that this version does not know, and fields of newer ones, are i
 
 test.each([
 	{name: 'no JSON', message: '{', reason: /\(JSON\)/},
-	{name: 'no introduction', message: complete, early: true, reason: /introduce/},
+	{name: 'no introduction', message: complete, early: true, reason: /identify itself/},
 	{
 		name: 'an introduction that does not fit',
 		message: {...hello, records: 5},
@@ -117,7 +117,7 @@ test('oversized records are omitted or cut, and hide nothing else', async () => 
 	expect(agent.messages.map(({type}) => type)).not.toContain('refused');
 });
 
-test('the servers of a machine beyond the limit are ignored', async () => {
+test('ignores servers of a machine above the limit', async () => {
 	const {agent, service} = await aFarServer();
 	const many = Array.from({length: maxLinked.servers + 1}, (_, number) => ({
 		...server,
@@ -249,7 +249,7 @@ testEngines('what belongs to the machine is refused at the service', async ({mak
 	expect(await stored.server(id)).toBeDefined();
 });
 
-test('a hostile service can only give the orders that exist, and texts', async () => {
+test('a hostile service can send only known orders and texts', async () => {
 	const machine = await openMachine();
 	const serverId = await machine.add(aProcess());
 	await machine.becomes(serverId, 'STOPPED');
@@ -282,14 +282,14 @@ test.each([
 	{name: 'no JSON', answer: 'nonsense', reason: /JSON/},
 	{name: 'a protocol that is too old', answer: {...welcome, protocol: 0}, reason: /service is too old/},
 	{name: 'a refusal', answer: {type: 'refused', reason: 'Not today.'}, reason: /^Not today\.$/},
-])('a service that answers with $name is left, and tried again later', async ({answer, reason}) => {
+])('disconnects from a service that answers with $name, and retries later', async ({answer, reason}) => {
 	const machine = await openMachine();
 	const fake = await aFakeService((_message, send) => send(answer));
 	const {events} = link(machine.service, {url: fake.url, token: 't'});
 	await waitFor(() => expect(events).toMatchObject([{kind: 'lost', reason: expect.stringMatching(reason)}]));
 });
 
-test('a service that says nothing is given up', async () => {
+test('gives up on a silent service', async () => {
 	const machine = await openMachine();
 	const fake = await aFakeService(() => {});
 	const {events} = link(machine.service, {url: fake.url, token: 't', clock: fastClock});

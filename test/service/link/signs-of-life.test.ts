@@ -4,7 +4,7 @@ import {complete, connect, hello, id, server} from './bare-agent.ts';
 import {openHub} from './open-link.ts';
 import {waitFor} from '../../helpers/wait-for.ts';
 
-test('every second sign of life is stored, and each shows the team the servers', async () => {
+test('stores every second heartbeat, and updates the servers with each', async () => {
 	let aheadMs = 0;
 	// No time passes meanwhile, however slow the test is.
 	const startedAt = systemClock.monotonic();
@@ -27,7 +27,7 @@ test('every second sign of life is stored, and each shows the team the servers',
 	expect(shown[3]).toMatchObject({gameServers: [{id, state: 'RUNNING', playerCount: 3}]});
 });
 
-test('a server that its machine no longer has is not shown with the next sign of life', async () => {
+test('the next heartbeat removes a server that its machine no longer has', async () => {
 	const hub = await openHub();
 	const {nodeId, token} = await hub.addNode();
 	const agent = await connect(hub.url, token);

@@ -23,7 +23,7 @@ function superviseOne(lastAlive: (now: number) => number) {
 	return {clock, transact};
 }
 
-test('the time without the database does not count as silence of an agent', async () => {
+test('time without the database does not count as silence of an agent', async () => {
 	let isAway = false;
 	const {clock, transact} = superviseOne(() => {
 		if (isAway) throw new Refusal('general.not_carried_out');
@@ -39,7 +39,7 @@ test('the time without the database does not count as silence of an agent', asyn
 	expect(transact).toHaveBeenCalled();
 });
 
-test('a node whose sign of life is stored every second time, and once late, is not taken for lost', async () => {
+test('a node whose heartbeats are stored every second time, and once late, stays online', async () => {
 	const {clock, transact} = superviseOne(passedMs =>
 		Math.floor((passedMs - (passedMs > 60_000 ? 8000 : 0)) / 10_000),
 	);

@@ -53,6 +53,17 @@ test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', a
 	expect(await rcon(down, 'list')).toMatchObject({status: 409});
 });
 
+test('nobody knows since when a server that is found in a state has been in it', async () => {
+	const {add, becomes, shows} = await openOwnService({env});
+	const game = await aGame(() => 'yes');
+	const id = await add(observed(game.port));
+	await becomes(id, 'RUNNING');
+	expect((await shows(id)).body).toMatchObject({stateSince: null});
+	await game.close();
+	await becomes(id, 'STOPPED');
+	expect((await shows(id)).body).toMatchObject({stateSince: expect.any(String)});
+});
+
 test('each real server has its own queue, which the list names', async () => {
 	const {service, add} = await openOwnService({env});
 	const id = await add(observed((await aGame(() => 'yes')).port));
@@ -64,7 +75,7 @@ test('each real server has its own queue, which the list names', async () => {
 	expect(await list.json()).toMatchObject([{id, commandQueue: id}]);
 });
 
-test('a game that goes is OFFLINE, and ONLINE again when it is back', async () => {
+test('a game that stops is OFFLINE, and ONLINE again when it is back', async () => {
 	const {add, becomes, rcon} = await openOwnService({env, clock: fastClock});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));
@@ -274,7 +285,7 @@ test('a recent stop that the end of the service interrupted is finished, and an 
 test('a restart continues where the end of the service interrupted it', async () => {
 	const restarting = {wanted: 'up', state: 'STOPPING'} as const;
 	const stopped = await interrupted(restarting, 10, 'inactive');
-	// A process that continues nothing leaves it to the next one.
+	// A process that resumes nothing leaves it to the next one.
 	const brief = await openOwnService({
 		env: stopped.unit.programs.env,
 		data: stopped.unit.data,

@@ -220,7 +220,7 @@ test('a game that only refuses connections is archived as running, and saves aga
 	expect(back.saves()).toEqual(['save-on']);
 });
 
-test('a refusal says why the files of a server are out of reach', async () => {
+test('a refused backup says why the files of the server are unreachable', async () => {
 	const {world, data} = folders();
 	const own = await openOwnService({env, data});
 	const on = {kind: 'systemd' as const, unit: 'game.service', isUser: false};

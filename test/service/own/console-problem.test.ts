@@ -25,7 +25,7 @@ async function aProcess() {
 	const notes = path.join(path.dirname(fakePrograms().file('notes')), 'notes');
 	const script = path.join(import.meta.dirname, 'console-server.ts');
 	const command = [process.execPath, script, String(port), 'secret', notes];
-	// It ends only by force.
+	// The process ends only by force.
 	return settingsOf(port, {power: {kind: 'process', command, directory: path.dirname(notes)}, stopMs: 500});
 }
 
@@ -103,7 +103,7 @@ test('an unknown state blocks no command: the answer of the console becomes the 
 	await becomes(id, 'RUNNING');
 });
 
-test('a server that nothing can start is not called one to start', async () => {
+test('no message suggests starting a server that has no driver', async () => {
 	const {add, becomes, post} = await openOwnService({env});
 	const id = await add(settingsOf(await reservePort()));
 	await becomes(id, 'STOPPED');
@@ -118,7 +118,7 @@ test('a server that nothing can start is not called one to start', async () => {
 	});
 });
 
-test('a lookup that fails does not say that the game is down', async () => {
+test('a failed DNS lookup does not count as a game that is down', async () => {
 	const {add, shows} = await openOwnService({env});
 	const console = {
 		kind: 'source',
@@ -135,7 +135,7 @@ test('a lookup that fails does not say that the game is down', async () => {
 	);
 });
 
-test('a console that ends every connection is not asked to let us in every few seconds', async () => {
+test('a console that ends every connection is not redialed every few seconds', async () => {
 	const {add, becomes, shows} = await openOwnService({env, clock: fastClock});
 	let greetings = 0;
 	const server = createServer(socket => {

@@ -68,19 +68,19 @@ test('a refused command says that it has certainly not run: to its sender, in th
 	expect(game.heard).toEqual([]);
 });
 
-test('a truncated answer reports that the command may have run, with the received part', async () => {
+test('a truncated answer has a key of its own, with the received part', async () => {
 	const {post, becomes, id, game, runStep} = await aServer('secret');
 	await becomes(id, 'RUNNING');
 	const {status, body} = await post(`/server/${id}/rcon?await=true`, {command: 'cut'});
 	expect({status, body}).toMatchObject({
 		status: 502,
 		body: {
-			key: 'server.console_lost',
-			command: {response: expect.stringMatching(/^a line of/), failure: {key: 'server.console_lost'}},
+			key: 'server.answer_cut',
+			command: {response: expect.stringMatching(/^a line of/), failure: {key: 'server.answer_cut'}},
 		},
 	});
 	expect(commandOf(game, 'cut')).toHaveLength(1);
 	const {status: outcome, reason} = await runStep({command: 'cut'});
-	expect({outcome, reason}).toEqual({outcome: 'FAILED', reason: expect.stringContaining('may have run')});
+	expect({outcome, reason}).toEqual({outcome: 'FAILED', reason: expect.stringContaining('incomplete')});
 	expect(commandOf(game, 'cut')).toHaveLength(2);
 });

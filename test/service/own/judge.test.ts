@@ -139,7 +139,7 @@ test('waits for servers that may not be ready yet', () => {
 	expect(judge(seen({power: running, console: wrong, port: answered}), 'starting').state).toBe('ONLINE');
 });
 
-test('only an answer and the driver are certain: a closed port does not say that the files are free', () => {
+test('only an answer or the driver proves a state: a closed port does not prove that the files are free', () => {
 	expect(judge(seen({console: answered}), undefined).isCertain).toBe(true);
 	expect(judge(seen({power: stopped}), undefined).isCertain).toBe(true);
 	expect(judge(seen({console: refused}), undefined).isCertain).toBe(false);

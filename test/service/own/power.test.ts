@@ -95,7 +95,28 @@ test('a game that ignores its console gets SIGTERM, and one that ignores that is
 	const ignored = 'It did not end within 1s of the stop command, so its process is asked to end.';
 	const said = (name: string) => notifications().filter(text => text.startsWith(`${name}:`));
 	expect(said('polite')).toEqual([`polite: ${ignored}`]);
-	expect(said('deaf')).toEqual([`deaf: ${ignored}`, 'deaf: It did not end within 2s, so it is killed.']);
+	expect(said('deaf')).toEqual([
+		`deaf: ${ignored}`,
+		'deaf: It did not end within 2s, so it is being killed.',
+	]);
+});
+
+test('a server that nobody has started, or that someone stopped, says so; one that was not started does not', async () => {
+	const {add, becomes, act, shows} = await openScripts();
+	const isStopped = async (id: string) => (await shows(id)).body['isStopped'];
+	const id = await add(game('trap "exit 0" TERM; while :; do sleep 0.1; done'));
+	const broken = await add(game('exit 1'), {displayName: 'broken'});
+	for (const one of [id, broken]) await becomes(one, 'STOPPED');
+	expect([await isStopped(id), await isStopped(broken)]).toEqual([true, true]);
+	await act(broken, 'start');
+	await waitFor(async () => expect((await shows(broken)).body).toMatchObject({report: {isFailure: true}}));
+	expect(await isStopped(broken)).toBeUndefined();
+	await act(id, 'start');
+	await becomes(id, 'RUNNING');
+	expect(await isStopped(id)).toBeUndefined();
+	await act(id, 'stop');
+	await becomes(id, 'STOPPED');
+	expect(await isStopped(id)).toBe(true);
 });
 
 test('a suspended process is stopped', async () => {

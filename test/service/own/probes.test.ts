@@ -47,7 +47,7 @@ function anObserver(more: Partial<ObservedParts> = {}) {
 	return {observer, probesIn, become};
 }
 
-test('a console that answers is asked every 15 seconds, and as soon as its connection ends', async () => {
+test('probes a console that answers every 15 seconds, and when its connection ends', async () => {
 	const {observer, probesIn, become} = anObserver();
 	expect(await probesIn(60)).toBe(4);
 	expect(observer.facts().players).toBe(2);
@@ -91,7 +91,7 @@ test('a partial list gives the minimum number of players, and an old number is d
 	expect(observer.facts()).toEqual({players: undefined, maxPlayers: undefined, map: undefined});
 });
 
-test('a console is tried every 30 seconds while its driver says that it is stopped', async () => {
+test('tries a console every 30 seconds while its driver reports the server as stopped', async () => {
 	const status: PowerStatus = {kind: 'stopped'};
 	const {probesIn, become} = anObserver({
 		power: {...consoleOnly, status: async () => status},

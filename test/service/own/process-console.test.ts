@@ -86,11 +86,14 @@ test('the console works again when the service has restarted, and the input neve
 	const id = await first.add(settingsOf(aFolder()), {start: true});
 	await first.becomes(id, 'RUNNING');
 	const pid = first.service.context.store.servers.get(id)?.process?.pid;
+	const since = (await first.shows(id)).body['stateSince'];
 	expect(await first.rcon(id, 'one')).toMatchObject({response: 'did one'});
 	await first.service.close();
 	const second = await aService(data);
 	await second.becomes(id, 'RUNNING');
 	expect(second.service.context.store.servers.get(id)?.process?.pid).toBe(pid);
+	// It is the same process, so it has been up since then.
+	await waitFor(async () => expect((await second.shows(id)).body).toMatchObject({stateSince: since}));
 	expect(await second.rcon(id, 'two')).toMatchObject({response: 'did two'});
 	expect(second.service.log(id).join('\n')).not.toContain('input ended');
 	const input = path.join(path.dirname(data), 'logs', `${id}.in`);
@@ -111,7 +114,7 @@ test('hostile output is bounded, and printed as far as it is text', async () => 
 	expect(Math.max(...lengths)).toBe(1001);
 });
 
-test('neither the output of a starting game nor silence proves that it answers', async () => {
+test('neither startup output nor silence counts as an answer', async () => {
 	let answer = '';
 	const stray: string[] = [];
 	const clock = manualClock();

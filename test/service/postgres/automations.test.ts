@@ -171,7 +171,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		};
 		await until([other], isContinued, 1000);
 		expect(other.clock.now() - startedAt).toBeGreaterThanOrEqual(30_000);
-		// The first instance goes on as if nothing had happened. Their clocks agree: claims end by them.
+		// The first instance continues as if nothing had happened. Both clocks agree, so that claims expire.
 		await killed.clock.advance(other.clock.now() - killed.clock.now());
 		await until([killed, other], async () => other.clock.now() >= startedAt + 9 * minute, 5000);
 		expect([await statusOf(other), await countNotes(other)]).toEqual(['RUNNING', 1]);
@@ -179,7 +179,7 @@ describe('automations of instances on one PostgreSQL', () => {
 		await until([killed, other], async () => (await statusOf(other)) === 'SUCCEEDED', 5000);
 		await idle(killed);
 		expect(await countNotes(other)).toBe(2);
-		// It takes part again.
+		// The instance is in use again.
 		await startRun(killed, [note]);
 		await until([killed], async () => (await statusOf(other)) === 'SUCCEEDED SUCCEEDED', 1000);
 	});

@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {Refusal} from '../../../src/service/http/refusal.ts';
-import {isLive} from '../../../src/service/records/task-facts.ts';
+import {isLive} from '../../../src/service/records/records.ts';
 import {node, server, task, team} from '../records/some-records.ts';
 import {wholeRecords} from '../records/whole-records.ts';
 import {emptyDatabase, missing} from './database.ts';

@@ -104,7 +104,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		expect(await one.shows(watched)).toMatchObject({status: 404});
 	});
 
-	test('an order whose message is lost is sent with the next sign of life', async () => {
+	test('an order whose message was lost is sent with the next heartbeat', async () => {
 		const {one, other, token, buses} = await twoInstances();
 		const agent = await anAgent(one, token);
 		buses.lose('orders');
@@ -148,7 +148,7 @@ describe('agents of instances on one PostgreSQL', () => {
 		await one.act(id, 'restart');
 		await kill(one);
 		await agent.closed;
-		// Nobody has noticed yet.
+		// No instance has noticed yet.
 		expect(await other.stored.node(nodeId)).toMatchObject({status: 'ONLINE'});
 		const again = await anAgent(other, token);
 		const [order] = await again.got('order');

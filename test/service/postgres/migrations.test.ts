@@ -1,16 +1,9 @@
 import {Client} from 'pg';
 import {beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {
-	backupColumns,
-	columnOf,
-	columnsOf,
-	commandColumns,
-	inviteColumns,
-	memberColumns,
-} from '../../../src/service/postgres/columns.ts';
 import {migrate, migrations} from '../../../src/service/postgres/migrate.ts';
 import {node, server, team} from '../records/some-records.ts';
 import {wholeRecords} from '../records/whole-records.ts';
+import {sharedKinds} from '../../../src/service/records/tables.ts';
 import {emptyDatabase, missing, query} from './database.ts';
 import {openPostgres} from './open-postgres.ts';
 
@@ -33,14 +26,6 @@ test('migrations only make additions that the previous version survives', () => 
 	expect(others.some(isAddition)).toBe(false);
 });
 
-const tables = {
-	...columnsOf,
-	members: memberColumns,
-	invites: inviteColumns,
-	backups: backupColumns,
-	commands: commandColumns,
-};
-
 describe('PostgreSQL', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
 	const versions = (url: string) => query(url, 'SELECT version FROM migrations ORDER BY version');
@@ -56,10 +41,8 @@ describe('PostgreSQL', () => {
 		const url = await emptyDatabase();
 		await Promise.all([migrate(url), migrate(url), migrate(url)]);
 		expect(await versions(url)).toEqual(migrations.map((_, index) => ({version: index + 1})));
-		for (const [table, columns] of Object.entries(tables)) {
-			const names = (await columnsIn(url, table)).map(({name}) => name);
-			expect(names).toEqual(expect.arrayContaining([...Object.keys(columns).map(columnOf), 'more']));
-		}
+		for (const table of [...sharedKinds, 'commands'])
+			expect((await columnsIn(url, table)).map(({name}) => name)).toContain('json');
 	});
 
 	test('a migration that fails leaves the tables as they were', async () => {
@@ -107,7 +90,7 @@ describe('PostgreSQL', () => {
 			`SELECT relname AS table, quote_ident(attname) AS column
 			FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
 			WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'migrations'
-				AND attnum > 0 AND attidentity = ''
+				AND attnum > 0 AND attidentity = '' AND attgenerated = ''
 			ORDER BY pg_class.oid, attnum`,
 		);
 		return new Map(
@@ -154,8 +137,12 @@ describe('PostgreSQL', () => {
 
 	test.each([
 		['a column without a default', `ALTER TABLE servers ADD COLUMN region text NOT NULL`, 'not-null'],
-		['a constraint', `ALTER TABLE servers ADD CHECK (length(display_name) > 100)`, 'check constraint'],
-		['a column with another name', `ALTER TABLE servers RENAME COLUMN state TO phase`, 'does not exist'],
+		[
+			'a constraint',
+			`ALTER TABLE servers ADD CHECK (length(json ->> 'displayName') > 100)`,
+			'check constraint',
+		],
+		['a column with another name', `ALTER TABLE servers RENAME COLUMN json TO record`, 'does not exist'],
 	])('a migration with %s breaks the previous version', async (_, statement, problem) => {
 		await expect(writeAs(migrations.length, [...migrations, [statement]])).rejects.toThrow(problem);
 	});

@@ -30,7 +30,7 @@ async function besideTheNext() {
 	return {hub, next};
 }
 
-describe('an instance beside one of the next version', () => {
+describe('an instance runs beside one of the next version', () => {
 	beforeEach(({skip}) => skip(missing !== undefined, missing));
 
 	test('passes on orders and keeps fields that it does not know, to and from an agent of the next version', async () => {
@@ -65,7 +65,7 @@ describe('an instance beside one of the next version', () => {
 		expect(await hub.stored.orders(nodeId)).toEqual([]);
 	});
 
-	test('performs a run of it, and keeps unknown fields', async () => {
+	test('performs a run of the next version, and keeps its unknown fields', async () => {
 		const {hub, next} = await besideTheNext();
 		const {body} = await hub.post('/automation/create', {
 			teamId: hub.service.teamId,

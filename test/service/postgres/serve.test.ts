@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
 		});
 	});
 
-	test('a database that cannot be used is reported without its password', async () => {
+	test('reports an unusable database without its password', async () => {
 		const wrong = (await emptyDatabase()).replace('of-the-tests', 'another-password');
 		const {code, err} = await runCli(['serve', '--port', '0', '--data', aFolder()], {
 			env: {RCONDECK_DATABASE: wrong},
@@ -125,7 +125,7 @@ describe('PostgreSQL', () => {
 		expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 	});
 
-	test('a broker that does not listen is waited for', async () => {
+	test('waits for a broker that does not listen yet', async () => {
 		const program = startCli(['serve', '--port', '0', '--data', aFolder()], {
 			env: {RCONDECK_DATABASE: await emptyDatabase(), RCONDECK_BROKER: 'amqp://127.0.0.1:1'},
 		});

@@ -1,6 +1,6 @@
 import {Client} from 'pg';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import {usualTimeouts} from '../../../src/service/postgres/connect.ts';
+import {usualTimeouts} from '../../../src/service/postgres/database.ts';
 import {team} from '../records/some-records.ts';
 import {emptyDatabase, missing, query} from './database.ts';
 import {openPostgres} from './open-postgres.ts';

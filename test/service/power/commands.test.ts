@@ -69,7 +69,7 @@ test('a failed start reports its output, which is also the log', async () => {
 	expect(await driver.log(never)).toEqual(['loading', 'port 27015 is in use']);
 });
 
-test('a server that inherits the output of its start program is not waited for, and stays in the log', async () => {
+test('does not wait for a server that inherits the output of its start program, and logs it', async () => {
 	const {driver, programs} = aDriver({
 		begin: `{ echo $$ >"$0.pid"; while [ ! -e "$0.end" ]; do sleep 0.05; done; echo 'saved'; } & echo 'started'`,
 	});

@@ -63,7 +63,7 @@ test.each([
 	['stopping', {kind: 'running'}],
 	['offline', {kind: 'stopped'}],
 	['on fire', {kind: 'unknown', reason: 'The panel reports an unknown state: on fire.'}],
-])('the state %s', async (state, expected) => {
+])('reports the state %s', async (state, expected) => {
 	const {driver, setState, requests} = await aPanel();
 	setState(state);
 	expect(await driver.status(never)).toEqual(expected);

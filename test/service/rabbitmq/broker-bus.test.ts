@@ -31,7 +31,7 @@ test('messages reach the sender at once and the other instances in order, once e
 	expect(atOther.received).toEqual(['c', 'a', 'b']);
 });
 
-test('messages wait for a lost connection, and nothing is missing or repeated when it is back', async () => {
+test('messages wait during a lost connection, and arrive once after it', async () => {
 	const broker = fakeBroker();
 	const clock = manualClock();
 	const events: ServiceEvent[] = [];
@@ -59,7 +59,7 @@ test('messages wait for a lost connection, and nothing is missing or repeated wh
 	]);
 });
 
-test('an instance to which a message is lost reports a short loss of the connection', async () => {
+test('an instance that missed a message reports a short connection loss', async () => {
 	const broker = fakeBroker();
 	const clock = manualClock();
 	const [one, other] = [await broker.open(), await broker.open()];
@@ -77,7 +77,7 @@ test('an instance to which a message is lost reports a short loss of the connect
 	expect(other.isConnected()).toBe(true);
 });
 
-test('a message that waits for more than a minute is dropped, and the others notice', async () => {
+test('drops a message that waits for more than a minute, and the other instances notice', async () => {
 	const broker = fakeBroker();
 	const clock = manualClock();
 	const one = await broker.open({clock});
@@ -130,7 +130,7 @@ test('retries become rarer, and the pause is random', async () => {
 	expect(bus.isConnected()).toBe(true);
 });
 
-test('the last messages are published before a bus closes, and a broker that is gone does not keep it open', async () => {
+test('publishes the last messages before closing, and does not wait for a lost broker', async () => {
 	const broker = fakeBroker();
 	const clock = manualClock();
 	const [one, other, last] = [await broker.open(), await broker.open(), await broker.open({clock})];

@@ -23,7 +23,7 @@ describe.each(engines)('$name', ({why, open}) => {
 		});
 	});
 
-	test('a sign of life changes nothing else of its node, and open connections are found', async () => {
+	test('a heartbeat changes nothing else of its node, and open connections are found', async () => {
 		const records = await openFilled(open, []);
 		const away = {
 			...wholeRecords.nodes,

@@ -107,7 +107,7 @@ describe.each(engines)('$name', ({why, open}) => {
 		expect(await records.read(async ({servers}) => idsOf(await servers.ofTeam('team')))).toEqual(['a']);
 	});
 
-	test('orders are given with the changes, effects follow the commit, and a refused order undoes all', async () => {
+	test('stores orders with their changes, runs effects after the commit, and a refused order rolls everything back', async () => {
 		const done: string[] = [];
 		const records = await openWith([server('a')], {
 			start: id => void done.push(`start ${id}`),
@@ -132,7 +132,7 @@ describe.each(engines)('$name', ({why, open}) => {
 		expect(await records.read(async ({servers}) => servers.get('a'))).toBeDefined();
 	});
 
-	test('a name that is taken in the team and a second scheduled action are refused with their keys', async () => {
+	test('refuses a duplicate name and a second scheduled action with their keys', async () => {
 		const records = await openWith([server('a'), server('b', {displayName: 'Ragnarok'})]);
 		await expect(rename(records, 'a', ' RAGNAROK ')).rejects.toMatchObject({
 			key: 'server.display_name_already_exists',
@@ -175,7 +175,7 @@ describe.each(engines)('$name', ({why, open}) => {
 		expect(results.map(({status}) => status).sort()).toEqual(['fulfilled', 'rejected']);
 	});
 
-	test('acknowledgments push no note out of the journal', async () => {
+	test('acknowledgments do not push notes out of the journal', async () => {
 		const records = await openWith([]);
 		const kinds = ['note', 'acknowledged', 'acknowledged', 'note', 'unacknowledged', 'note'] as const;
 		await records.transact(async ({journal}) => {
@@ -346,12 +346,12 @@ test('a read has one state of the records, and ends even while others change', a
 	expect(await statesWhile(() => reads === 1 && setStates('ONLINE', 'a', 'b'))).toBe('ONLINE');
 	expect(reads).toBe(2);
 	reads = 0;
-	// It has not read what changes all the time.
+	// It has not read the records that change constantly.
 	expect(await statesWhile(() => setStates(reads % 2 ? 'ONLINE' : 'OFFLINE', 'other'))).toBe('ONLINE');
 	expect(reads).toBe(4);
 });
 
-test('a removed history is empty in its transaction', async () => {
+test('a removed history is empty within the same transaction', async () => {
 	const {store, records} = aStore();
 	store.servers.put(server('a'));
 	store.commands.add('a', {command: 'status', response: '', commandId: '1', timestamp: 0}, 10);

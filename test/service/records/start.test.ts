@@ -55,6 +55,6 @@ async function readAtStart(history: number): Promise<number> {
 	return count;
 }
 
-test('a start reads as much of a long history as of a short one', async () => {
+test('starting reads no more of a long history than of a short one', async () => {
 	expect(await readAtStart(500)).toBe(await readAtStart(5));
 });

@@ -1,4 +1,5 @@
-import type {RecordsByTable} from '../../../src/service/postgres/tables.ts';
+import type {RecordsByKind} from '../../../src/service/records/records.ts';
+import type {SharedKind} from '../../../src/service/records/tables.ts';
 import {node, server, task, team} from './some-records.ts';
 
 /** Texts that databases do not store alike. */
@@ -18,7 +19,7 @@ const strangeTexts = [
 const permissions = ['RCON', ...strangeTexts];
 
 /** One record of each kind with every field. */
-export const wholeRecords: RecordsByTable = {
+export const wholeRecords: Pick<RecordsByKind, SharedKind> = {
 	teams: {
 		...team('team'),
 		name: strangeTexts.join(),
@@ -72,6 +73,7 @@ export const wholeRecords: RecordsByTable = {
 		rconPort: 2,
 		stateSince: 3,
 		linked: {name: 'ark', hasConsole: true, players: 0, blocked: {kill: 'No.'}, leaving: ['two']},
+		isStopped: true,
 		lastUpAt: 4,
 		isSavingPaused: true,
 		report: {isFailure: true, at: 5, message: 'It ended.', log: strangeTexts},

@@ -118,7 +118,7 @@ test.each(['delay', 'message', 'force'] as const)('without color the focus is vi
 test('one line explains the focused field, in a fixed place', () => {
 	const rowOf = (field: FormState['field'], hint: string) =>
 		form({field}).findIndex(row => row.includes(hint));
-	const at = rowOf('delay', 'Such as 10m, 2h or 1d; empty: now');
+	const at = rowOf('delay', 'E.g. 10m, 2h, 1d; blank = now');
 	expect(at).toBeGreaterThan(0);
 	expect(rowOf('message', 'Announced to the players')).toBe(at);
 	expect(rowOf('force', 'Kills the process')).toBe(at);

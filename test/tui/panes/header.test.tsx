@@ -14,7 +14,7 @@ const fleet = [
 const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
 const team: Event = {type: 'access/granted', team: aTeam()};
 const prod: Partial<Settings> = {
-	profile: {name: 'prod', label: 'prod', colour: undefined, isDemo: false, words: []},
+	profile: {name: 'prod', label: 'prod', color: undefined, isDemo: false, words: []},
 };
 
 const header = (width: number, events: readonly Event[], settings: Partial<Settings> = prod, height = 2) =>

@@ -50,7 +50,7 @@ test('a notice is shown in the rule above the input, and the keys stay where the
 	expect(input.rows()[0]).toBe('─'.repeat(80));
 });
 
-test('without a rule, or with one that is too short or needed, a notice and the keys that fit share the last row', () => {
+test('a notice that does not fit on the rule shares the last row with the keys', () => {
 	const bar = (text: string, ...events: Event[]) =>
 		paint(<HintBar rect={rect(80, 1)} />, {
 			state: after(one, viewChanged({currentId: 'a'}), noticed(text), ...events),
@@ -89,13 +89,13 @@ test('a narrow hint bar keeps help, quit, the console and the other screens', ()
 	const narrow = paint(<HintBar rect={rect(50, 1)} />, {
 		state: after(one, viewChanged({currentId: 'a'})),
 	}).text();
-	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  4-0 Screens');
+	expect(narrow.trim()).toBe('? Help  q Quit  Enter Console  1-0 Screens');
 });
 
 test('a wide hint bar names the keys of the palette and the other screens', () => {
 	const bar = (width: number, currentId?: string) =>
 		paint(<HintBar rect={rect(width, 1)} />, {state: after(one, viewChanged({currentId}))}).text();
-	expect(bar(98, 'a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}4-0 Screens/);
+	expect(bar(98, 'a')).toMatch(/\? Help {2}i RCON {2}q Quit {2}Enter Console {2}1-0 Screens/);
 	expect(bar(130)).toContain('4 Timeline  5 Nodes  6 Automations  7 Team');
 });
 
@@ -127,12 +127,12 @@ test('the details show the other facts of the current server', () => {
 	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {
 		state: after(viewChanged({currentId: 'a'}), polled(lost)),
 	});
-	expect(unknown.text()).toContain('0 up 0 DOWN 1 unknown of 1');
+	expect(unknown.text()).toContain('0 up 1 unknown of 1');
 	const none = paint(<ServerDetails rect={rect(60, 12)} />, {state: after(viewChanged({}))});
 	expect(none.text()).toContain('No server is highlighted.');
 });
 
-test('the usage of a command is on the rule above the input, or in the last row where there is no rule', () => {
+test('shows the usage of a command on the rule above the input, or in the last row', () => {
 	const at = (rows: number) =>
 		after(
 			one,

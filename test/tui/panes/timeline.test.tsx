@@ -30,7 +30,7 @@ test('shows one row for every event, with the cursor on the newest', () => {
 	]);
 });
 
-test('a narrow row is a sentence, and never exceeds the pane', () => {
+test('a narrow row is a sentence that fits the pane', () => {
 	const {rows} = paint(<Timeline rect={rect(42)} />, {state: on(receivedEvent(1))});
 	expect(rows()[1]).toBe('> 03:00:01Z other say 1 @ark-isl-1');
 	expect(rows().every(row => row.length <= 42)).toBe(true);
@@ -46,6 +46,26 @@ test('a type and a filter are visible as long as they hide something', () => {
 	const nothing: Event = {type: 'timeline/changed', change: {kinds: 'runs'}};
 	const hidden = paint(<Timeline rect={rect(80)} />, {state: on(receivedEvent(1), nothing)});
 	expect(hidden.text()).toContain('No entries match: 1 hidden. Press Esc to show all.');
+});
+
+test('the title counts hidden probes, and says how to see them where it has room', () => {
+	const probe: Event = {
+		type: 'rcon/sent',
+		serverId: 'a',
+		localId: 'p',
+		command: 'GetChat',
+		at: startAt,
+		timeoutMs: 5000,
+		isProbe: true,
+	};
+	const title = (width: number, ...events: Event[]) =>
+		paint(<Timeline rect={rect(width)} />, {state: on(receivedEvent(1), probe, ...events)}).rows()[0];
+	expect(title(80)).toMatch(/^>TIMELINE  1 probe hidden; by:probe shows probes ─+ following ─$/);
+	expect(title(50)).toMatch(/^>TIMELINE  1 probe hidden ─/);
+	const filter = {field: {text: 'by:probe', cursor: 8}, editing: false};
+	expect(title(80, {type: 'timeline/changed', change: {filter}})).toMatch(
+		/^>TIMELINE 1 of 2  filter: by:probe ─/,
+	);
 });
 
 test('an empty timeline explains its contents, and one not loaded yet says so', () => {

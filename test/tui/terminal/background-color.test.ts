@@ -34,7 +34,7 @@ const keys = fc
 	.map(parts => parts.join(''));
 
 describe('the response to the background query', () => {
-	test('never becomes keys and removes none, however it is split into reads', () => {
+	test('never becomes or removes keys, in any split of reads', () => {
 		fc.assert(
 			fc.property(
 				keys,
@@ -85,7 +85,7 @@ describe('the response to the background query', () => {
 		expect(reader.take('k')).toBe('k');
 	});
 
-	test('without the second response delays no key', () => {
+	test('delays no key if the second response is missing', () => {
 		const reader = createBackgroundReader();
 		const pressed = ['j', '\x1b[A', '\x1b', 'x', 'G'];
 		expect(pressed.map(reader.take).join('') + reader.stopWaiting()).toBe(pressed.join(''));

@@ -144,7 +144,7 @@ test('output outside of the alternate screen passes unchanged', async () => {
 	expect(emulator.rows().slice(0, 2)).toEqual(['before', 'after']);
 });
 
-test('the keyboard belongs to the alternate screen, and is pushed only once after a stop that nobody announced', async () => {
+test('enables the keyboard protocol only in the alternate screen, and once after an unexpected stop', async () => {
 	const {says, writer, lastSent} = await opened();
 	await says('\x1b[>31u\x1b[?u');
 	expect(lastSent()).toContain('\x1b[>31u\x1b[?u');

@@ -35,7 +35,7 @@ function lowContrasts(theme: keyof typeof themeFiles, names: readonly string[]):
 	});
 }
 
-test('the measure finds unreadable tones, such as gray on Solarized Dark', () => {
+test('detects unreadable tones, such as gray on Solarized Dark', () => {
 	const of = (name: string, style: Style) => {
 		const palette = palettes[name];
 		return palette && Number(contrastOf(paintedOn(palette, style), palette.back).toFixed(1));

@@ -1,6 +1,6 @@
 import {notify} from '../../kernel/state/notify.ts';
 import type {Services} from '../../kernel/state/services.ts';
-import type {ConsoleSearch} from './reading.ts';
+import type {ConsoleSearch} from './reading-state.ts';
 import type {State} from '../../state.ts';
 import {emptyField, type TextField} from '../../kernel/text/text-field.ts';
 import {pointAtLine} from './scroll.ts';

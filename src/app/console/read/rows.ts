@@ -51,8 +51,8 @@ function answerRows(line: CommandLine, columns: Columns): Segment[][] {
 	if (response === undefined) return paragraph(`(${noAnswer})`, 'faint', columns);
 	if (columns.raw) return paragraph(response, 'response', columns);
 	const text = plainText(columns.gameType, response).trimEnd().replace(/^\n+/, '');
-	if (text === '') return paragraph(consoleMessages.answer.none, 'faint', columns);
-	if (silentAnswer.test(text.trim())) return paragraph(consoleMessages.answer.done, 'faint', columns);
+	if (text === '' || silentAnswer.test(text.trim()))
+		return paragraph(consoleMessages.answer.none, 'faint', columns);
 	return asTable(line, columns) ?? colored(paragraph(text, 'response', columns), response, columns);
 }
 
@@ -105,7 +105,7 @@ const rawHint: Message = consoleMessages.answer.rawHint;
 const rawHintWidth = 32;
 
 function hiddenColumnRows(text: string, columns: Columns): Segment[][] {
-	const rows = paragraph(consoleMessages.answer.noRoom(text), 'faint', columns);
+	const rows = paragraph(consoleMessages.answer.hiddenColumns(text), 'faint', columns);
 	const last = rows.at(-1) ?? [];
 	const taken = last.reduce((sum, {text}) => sum + (typeof text === 'string' ? widthOf(text) : 0), 0);
 	return taken + rawHintWidth <= columns.width

@@ -78,8 +78,7 @@ function searchChunk(
 	const {cost = 1} = pattern.matcher ?? {};
 	let next = isOfIt ? known.next : 0;
 	let read = 0;
-	const entries = chunk.entriesOnce();
-	for (let line = entries[next]; line && read < characters; line = entries[next]) {
+	for (let line = chunk[next]; line && read < characters; line = chunk[next]) {
 		read += lengthOf(line) * cost;
 		if (matches(line, pattern)) indexes.push(next);
 		next++;

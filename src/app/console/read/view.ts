@@ -11,8 +11,8 @@ import {
 } from './blocks.ts';
 import {toneOf} from '../../../actions/activity.ts';
 import {memoize} from '../../../lib/lists/memoize.ts';
-import {Chunk, type Line, type Lines} from '../record/lines.ts';
-import type {ConsoleSource} from './reading.ts';
+import type {Chunk, Line, Lines} from '../record/lines.ts';
+import type {ConsoleSource} from './reading-state.ts';
 import {serviceNow} from '../../kernel/state/access.ts';
 import {layoutOf} from '../../kernel/screens/layout.ts';
 import {unreachableSince} from '../../kernel/state/connectivity.ts';
@@ -88,12 +88,12 @@ export const shownLines = memoize((lines: Lines, source: ConsoleSource): Lines =
 function partOf(chunk: Chunk, source: Part): Chunk {
 	const known = parts[source].get(chunk) ?? filtered(chunk, source);
 	parts[source].set(chunk, known);
-	return chunk.isPacked ? known.pack() : known;
+	return known;
 }
 
 function filtered(chunk: Chunk, source: Part): Chunk {
-	const entries = chunk.entries.filter(passes[source]);
-	return entries.length === chunk.length ? chunk : new Chunk(entries);
+	const entries = chunk.filter(passes[source]);
+	return entries.length === chunk.length ? chunk : entries;
 }
 
 /** The visible part of the current server's console. */

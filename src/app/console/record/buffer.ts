@@ -99,6 +99,15 @@ export type PrintedEvent = {
 	omitted: number;
 };
 
+/** An event that an earlier session recorded; views of several servers show it from the journal. */
+export type PastEvent = {
+	type: 'console/pastNoted';
+	serverId: string;
+	id: string;
+	at: number;
+	activity: Activity;
+};
+
 export type QueuedEvent = {type: 'rcon/queued'; serverId: string; localId: string; ahead: number};
 
 export type ConsoleEvent =
@@ -111,7 +120,7 @@ export type ConsoleEvent =
 			/** The same time by `clock.monotonic`. */
 			tick?: number;
 			timeoutMs: number | undefined;
-			/** The program asks by itself. */
+			/** A command that the program sends by itself. */
 			isProbe?: true;
 	  }
 	| ({type: 'rcon/answered'; serverId: string; localId: string; answer: ServerCommand} & Arrival)
@@ -149,11 +158,15 @@ export type ConsoleEvent =
 			isRepeat?: true;
 	  }
 	| PrintedEvent
+	| PastEvent
 	/** Its console is on screen. */
 	| {type: 'console/viewed'; serverId: string; at: number};
 
 /** Several events that the journal does not record, batched for the same reason as `ReceivedEvent`. */
-export type AllChangedEvent = {type: 'console/allChanged'; all: readonly (PrintedEvent | QueuedEvent)[]};
+export type AllChangedEvent = {
+	type: 'console/allChanged';
+	all: readonly (PrintedEvent | QueuedEvent | PastEvent)[];
+};
 
 /** All entries that the console ever had. */
 export const entryCount = ({lines, dropped, droppedOutputs}: ConsoleBuffer): number =>

@@ -1,5 +1,5 @@
 import type {ServerCommand} from '../../../contract/models/server.ts';
-import type {Chunk, CommandLine} from './lines.ts';
+import type {CommandLine} from './lines.ts';
 import {hashText} from '../../../lib/text/hash-text.ts';
 import {knownMoment} from '../../../contract/moments.ts';
 import {isOtherCommand, noCommand, plainCommand} from '../../../contract/rcon-text.ts';
@@ -193,11 +193,6 @@ export function isSame(line: CommandLine, answer: Named): boolean {
 		line.timestamp !== undefined && line.timestamp === answer.timestamp && line.command === answer.command
 	);
 }
-
-/** Whether a chunk may have an entry of this answer, by what `isSame` compares. */
-export const mayHaveAnswer = (chunk: Chunk, {commandId, timestamp}: Partial<Named>): boolean =>
-	(commandId !== undefined && chunk.lastIndexWith('commandId', commandId) !== -1) ||
-	(timestamp !== undefined && chunk.lastIndexWith('timestamp', timestamp) !== -1);
 
 /** Returns the id of the entry for another user's command. `isKnown`: another answer with this name has an entry. */
 export function nameOfReceived(answer: Named, at: number, isKnown: boolean): string {

@@ -3,13 +3,6 @@ import type {CommandOrigin, CommandStatus} from '../../../actions/memorable.ts';
 import type {OutputKind} from '../../../contract/packets.ts';
 import type {Failure} from '../../kernel/state/failure.ts';
 import {consoleMessages} from '../../../messages/console.ts';
-import {
-	lastIndexWith,
-	type PackedRecords,
-	packRecords,
-	unpackRecords,
-} from '../../../lib/lists/packed-records.ts';
-import {deepEqual} from '../../../lib/json/depth.ts';
 import {pushAll} from '../../../lib/lists/long-lists.ts';
 
 /**
@@ -109,64 +102,8 @@ export const secondsText = (ms: number): string => `${Math.round(ms / 100) / 10}
 export const outputText = ({printed}: OutputLine): string =>
 	printed.kind === 'omitted' ? consoleMessages.output.omitted(printed.count) : printed.text;
 
-/** A field that some entries have. */
-type Field = keyof CommandLine;
-
 /** A few hundred entries of a console. Chunks are immutable, so they can serve as cache keys. */
-export class Chunk implements Iterable<Line> {
-	readonly length: number;
-	/** The first entry, which searches by time compare. */
-	readonly first: Line | undefined;
-	#entries: readonly Line[] | PackedRecords<Line>;
-	/** The entries of a packed chunk while they are in use. */
-	#unpacked: WeakRef<readonly Line[]> | undefined;
-
-	constructor(entries: readonly Line[]) {
-		this.length = entries.length;
-		this.first = entries[0];
-		this.#entries = entries;
-	}
-
-	/** The entries; those of a packed chunk are equal, but not identical, each time that nobody has used them for a while. */
-	get entries(): readonly Line[] {
-		if (!('groups' in this.#entries)) return this.#entries;
-		const known = this.#unpacked?.deref();
-		if (known) return known;
-		const entries = unpackRecords(this.#entries);
-		this.#unpacked = new WeakRef(entries);
-		return entries;
-	}
-
-	/**
-	The entries for one pass over many chunks, not kept for the next use: what a `WeakRef` holds survives all collections of
-	the young generation, whose pauses then reach 90 ms.
-	*/
-	entriesOnce(): readonly Line[] {
-		if (!('groups' in this.#entries)) return this.#entries;
-		return this.#unpacked?.deref() ?? unpackRecords(this.#entries);
-	}
-
-	/** Returns the index of the last entry with this value in a field, or -1. Unpacks nothing, so it suits long searches. */
-	lastIndexWith(field: Field, value: unknown): number {
-		return 'groups' in this.#entries
-			? lastIndexWith(this.#entries, field, value)
-			: this.#entries.findLastIndex((line: Partial<Record<Field, unknown>>) => line[field] === value);
-	}
-
-	get isPacked(): boolean {
-		return 'groups' in this.#entries;
-	}
-
-	/** Lets its entries take less memory, as suits those that nobody looks at. */
-	pack(): this {
-		if (!('groups' in this.#entries)) this.#entries = packRecords(this.#entries);
-		return this;
-	}
-
-	[Symbol.iterator](): Iterator<Line> {
-		return this.entries[Symbol.iterator]();
-	}
-}
+export type Chunk = readonly Line[];
 
 /**
 The entries of a console, oldest first. A change makes a new value that shares all but one or two chunks with the
@@ -177,8 +114,6 @@ export type Lines = {readonly length: number; readonly chunks: readonly Chunk[]}
 export const chunkSize = 256;
 /** A chunk is split in two when it grows to this size. */
 export const maxInChunk = 2 * chunkSize;
-/** The newest full chunks are read often, and so stay unpacked. */
-const unpackedChunks = 2;
 
 /** Whether an entry has no position in time yet. */
 export const isPending = (line: Line) =>
@@ -189,20 +124,14 @@ export const noLines: Lines = {length: 0, chunks: []};
 export function linesOf(entries: readonly Line[]): Lines {
 	const chunks: Chunk[] = [];
 	for (let from = 0; from < entries.length; from += chunkSize)
-		chunks.push(new Chunk(entries.slice(from, from + chunkSize)));
-	return {length: entries.length, chunks: packOld(chunks)};
-}
-
-/** Packs all chunks but the newest. */
-export function packOld(chunks: readonly Chunk[]): readonly Chunk[] {
-	for (const chunk of chunks.slice(0, -1 - unpackedChunks)) chunk.pack();
-	return chunks;
+		chunks.push(entries.slice(from, from + chunkSize));
+	return {length: entries.length, chunks};
 }
 
 /** Returns the entry at an index; a negative index counts from the end. */
 export function lineAt(lines: Lines, index: number): Line | undefined {
 	const [place, within] = findPlace(lines, index < 0 ? lines.length + index : index);
-	return lines.chunks[place]?.entries[within];
+	return lines.chunks[place]?.[within];
 }
 
 /** Returns the entries from index `from` up to, but not including, `to`. */
@@ -211,8 +140,7 @@ export function sliceOf(lines: Lines, from: number, to = lines.length): Line[] {
 	let start = 0;
 	for (const chunk of lines.chunks) {
 		if (start >= to) break;
-		if (start + chunk.length > from)
-			pushAll(found, chunk.entries.slice(Math.max(0, from - start), to - start));
+		if (start + chunk.length > from) pushAll(found, chunk.slice(Math.max(0, from - start), to - start));
 		start += chunk.length;
 	}
 	return found;
@@ -226,40 +154,22 @@ export function* oldestFirst({chunks}: Lines): Generator<Line> {
 	for (const chunk of chunks) yield* chunk;
 }
 
-/** `mayHave`: whether a chunk may have what is searched for. The entries of the others are left out, and stay packed. */
-export function* newestFirst(
-	{chunks}: Lines,
-	mayHave: (chunk: Chunk) => boolean = () => true,
-): Generator<Line> {
-	for (const chunk of chunks.toReversed()) {
-		if (!mayHave(chunk)) continue;
-		const {entries} = chunk;
-		for (let within = entries.length - 1; within >= 0; within--) {
-			const line = entries[within];
-			if (line) yield line;
-		}
-	}
+export function* newestFirst({chunks}: Lines): Generator<Line> {
+	for (const chunk of chunks.toReversed()) yield* chunk.toReversed();
 }
 
 /** Returns the index of the newest entry that passes, or -1. Searches from the end, where most matches are. */
-export const findLastIndex = (
-	lines: Lines,
-	passes: (line: Line) => boolean,
-	mayHave: (chunk: Chunk) => boolean = () => true,
-): number => lastIndexIn(lines, chunk => (mayHave(chunk) ? chunk.entries.findLastIndex(passes) : -1));
-
-export const indexOfId = (lines: Lines, id: string): number =>
-	lastIndexIn(lines, chunk => chunk.lastIndexWith('id', id));
-
-function lastIndexIn({length, chunks}: Lines, lastIn: (chunk: Chunk) => number): number {
+export function findLastIndex({length, chunks}: Lines, passes: (line: Line) => boolean): number {
 	let end = length;
 	for (const chunk of chunks.toReversed()) {
 		end -= chunk.length;
-		const within = lastIn(chunk);
+		const within = chunk.findLastIndex(passes);
 		if (within !== -1) return end + within;
 	}
 	return -1;
 }
+
+export const indexOfId = (lines: Lines, id: string): number => findLastIndex(lines, line => line.id === id);
 
 function findLast(lines: Lines, passes: (line: Line) => boolean): Line | undefined {
 	const index = findLastIndex(lines, passes);
@@ -278,8 +188,8 @@ export function insertAt(lines: Lines, index: number, line: Line): Lines {
 	if (index >= lines.length) {
 		const isFull = last === undefined || last.length >= chunkSize;
 		const chunks = isFull
-			? packOld([...lines.chunks, new Chunk([line])])
-			: lines.chunks.with(lines.chunks.length - 1, new Chunk([...last.entries, line]));
+			? [...lines.chunks, [line]]
+			: lines.chunks.with(lines.chunks.length - 1, [...last, line]);
 		return {length: lines.length + 1, chunks};
 	}
 	return changeAt(lines, index, (entries, within) => entries.toSpliced(within, 0, line));
@@ -292,7 +202,7 @@ export function withoutOldest({length, chunks}: Lines, count: number): Lines {
 	const [first, ...rest] = chunks.slice(place);
 	return {
 		length: Math.max(0, length - count),
-		chunks: first && left > 0 ? [new Chunk(first.entries.slice(left)), ...rest] : chunks.slice(place),
+		chunks: first && left > 0 ? [first.slice(left), ...rest] : chunks.slice(place),
 	};
 }
 
@@ -306,8 +216,8 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 		const chunk = chunks[place];
 		if (!chunk) break;
 		index -= chunk.length;
-		if (chunk.first && isAfter(chunk.first) && place > 0) continue;
-		return index + findFirstIndex(chunk.entries, isAfter);
+		if (chunk[0] && isAfter(chunk[0]) && place > 0) continue;
+		return index + findFirstIndex(chunk, isAfter);
 	}
 	return 0;
 }
@@ -315,16 +225,14 @@ export function placeAfter({length, chunks}: Lines, order: number): number {
 /** Returns the entries that are in one version and not in the other. Shared chunks cost nothing. */
 export function diffChunks(before: Lines, after: Lines): {removed: Line[]; added: Line[]} {
 	const [oldChunks, newChunks] = [new Set(before.chunks), new Set(after.chunks)];
-	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flatMap(({entries}) => entries);
-	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flatMap(({entries}) => entries);
+	const old = before.chunks.filter(chunk => !newChunks.has(chunk)).flat();
+	const now = after.chunks.filter(chunk => !oldChunks.has(chunk)).flat();
 	return {removed: withoutThose(old, now), added: withoutThose(now, old)};
 }
 
-/** Entries that were packed in the meantime are equal, but not identical. */
 function withoutThose(entries: readonly Line[], others: readonly Line[]): Line[] {
-	const identical = new Set(others);
-	const byId = new Map(others.map(line => [line.id, line]));
-	return entries.filter(line => !identical.has(line) && !deepEqual(line, byId.get(line.id)));
+	const known = new Set(others);
+	return entries.filter(line => !known.has(line));
 }
 
 /** Returns the first index in a chunk whose entry passes, if all after it pass too. */
@@ -366,13 +274,12 @@ function changeAt(
 	const [place, within] = findPlace(lines, index);
 	const chunk = lines.chunks[place];
 	if (!chunk) return lines;
-	const next = to(chunk.entries, within);
+	const next = to(chunk, within);
 	const length = lines.length + next.length - chunk.length;
 	if (next.length === 0) return {length, chunks: lines.chunks.toSpliced(place, 1)};
-	if (next.length < maxInChunk) return {length, chunks: lines.chunks.with(place, new Chunk(next))};
+	if (next.length < maxInChunk) return {length, chunks: lines.chunks.with(place, next)};
 	const half = next.length >>> 1;
-	const [older, newer] = [new Chunk(next.slice(0, half)), new Chunk(next.slice(half))];
-	return {length, chunks: packOld(lines.chunks.toSpliced(place, 1, older, newer))};
+	return {length, chunks: lines.chunks.toSpliced(place, 1, next.slice(0, half), next.slice(half))};
 }
 
 /** Inserts an entry at its `order`; pending entries stay last. */

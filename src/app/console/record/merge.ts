@@ -1,6 +1,5 @@
 import {smallest} from '../../../lib/lists/long-lists.ts';
 import {
-	type Chunk,
 	type CommandLine,
 	findLastIndex,
 	insertAt,
@@ -12,15 +11,7 @@ import {
 	placeAfter,
 	replaceAt,
 } from './lines.ts';
-import {
-	addAnswered,
-	addReceived,
-	isNamed,
-	isNameKnown,
-	isSame,
-	mayHaveAnswer,
-	nameOfReceived,
-} from './identity.ts';
+import {addAnswered, addReceived, isNamed, isNameKnown, isSame, nameOfReceived} from './identity.ts';
 import {
 	bytesOf,
 	change,
@@ -37,7 +28,7 @@ import {failureIn, isEndedBySilence, type ServerCommand} from '../../../contract
 import {ApiError} from '../../../contract/errors.ts';
 import {consoleMessages} from '../../../messages/console.ts';
 import {briefFailure, type Failure, failureOf, linesBelow} from '../../kernel/state/failure.ts';
-import {noAnswer} from './outcome.ts';
+import {noAnswer, openWords} from './outcome.ts';
 import {knownMoment} from '../../../contract/moments.ts';
 import {isSameCommand} from '../../../contract/rcon-text.ts';
 import {textOf} from '../../../contract/wire-values.ts';
@@ -83,10 +74,8 @@ Marks received commands of others as the user's own. Claims without an entry are
 export function applyClaims(buffer: ConsoleBuffer, claims: readonly Claim[]): ConsoleBuffer {
 	const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
 	const found: [CommandLine, Claim][] = [];
-	const isUnnamed = ({commandId, timestamp}: Claim) => commandId === undefined && timestamp === undefined;
-	const mayHave = (chunk: Chunk) => claims.some(claim => isUnnamed(claim) || mayHaveAnswer(chunk, claim));
 	// There may be many of both after startup.
-	for (const line of newestFirst(buffer.lines, mayHave)) {
+	for (const line of newestFirst(buffer.lines)) {
 		if (line.kind !== 'command' || line.elsewhere) continue;
 		const claim = byName.get(nameOf(line));
 		if (claim) found.push([line, claim]);
@@ -98,11 +87,7 @@ const nameOf = ({commandId, timestamp, command}: Pick<Claim, 'commandId' | 'time
 	commandId ?? `\0${timestamp} ${command}`;
 
 function claimOne(buffer: ConsoleBuffer, line: CommandLine, {by, isProbe}: Claim): ConsoleBuffer {
-	const index = findLastIndex(
-		buffer.lines,
-		one => one === line,
-		chunk => chunk.lastIndexWith('id', line.id) !== -1,
-	);
+	const index = findLastIndex(buffer.lines, one => one === line);
 	if (index === -1) return buffer;
 	if (line.origin === 'other') {
 		const lines = replaceAt(buffer.lines, index, {
@@ -139,7 +124,7 @@ export function textOfReceived(command: ServerCommand): string {
 			answerText(command),
 			...(isEndedBySilence(command) ? [`(${consoleMessages.entry.endedBySilence})`] : []),
 		].join('\n');
-	const word = status === 'failed' ? consoleMessages.status.failed : consoleMessages.status.unknownMayHaveRun;
+	const word = status === 'failed' ? consoleMessages.status.failed : openWords(failure.key);
 	return [`(${word}: ${briefFailure(failure)})`, ...linesBelow(failure)].join('\n');
 }
 
@@ -214,10 +199,7 @@ function completeEntry(
 	if (response === undefined) return undefined;
 	const isIt = (line: Line) => line.kind === 'command' && line.response === undefined && isSame(line, answer);
 	const placed = placeOf(buffer, knownMoment(answer.timestamp), isIt);
-	const index =
-		placed === -1 && isNameSeen
-			? findLastIndex(buffer.lines, isIt, chunk => mayHaveAnswer(chunk, answer))
-			: placed;
+	const index = placed === -1 && isNameSeen ? findLastIndex(buffer.lines, isIt) : placed;
 	const line = lineAt(buffer.lines, index);
 	if (index === -1 || line?.kind !== 'command') return undefined;
 	// The service had reported no answer before.
@@ -425,7 +407,7 @@ function withoutTwin(buffer: ConsoleBuffer, localId: string, answer: ServerComma
 		line.id !== localId &&
 		(line.origin === 'other' || line.matched === 'text') &&
 		isSame(line, answer);
-	const index = findLastIndex(buffer.lines, isTwin, chunk => mayHaveAnswer(chunk, answer));
+	const index = findLastIndex(buffer.lines, isTwin);
 	const twin = lineAt(buffer.lines, index);
 	const alone = removeEntry(buffer, index);
 	return index !== -1 && twin?.kind === 'command' && twin.origin !== 'other'

@@ -22,7 +22,9 @@ export function statusWords(status: Unanswered, line: CommandLine): string {
 		case 'sent':
 			return consoleMessages.status.sent;
 		case 'timeout':
-			return consoleMessages.status.mayHaveRun(timeoutWords(line));
+			return isCut(line)
+				? consoleMessages.status.answerCut
+				: consoleMessages.status.mayHaveRun(timeoutWords(line));
 		case 'abandoned':
 			return consoleMessages.status.abandoned;
 		case 'failed':
@@ -42,6 +44,10 @@ export const statusTones: Readonly<Record<CommandLine['status'], Tone>> = {
 	answered: 'latency',
 };
 
+/** Returns whether the response is what arrived of the answer. */
+export const isCut = ({failure}: Pick<CommandLine, 'failure'>): boolean =>
+	failure?.key === 'server.answer_cut';
+
 /**
 Returns `TIMEOUT 5s`; undefined for other failures with an unknown outcome, such as a broken connection or an unreadable
 answer.
@@ -52,10 +58,12 @@ function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 }
 
 /** Returns the same for an outcome of which only the problem is kept: its key, or a sentence. */
-export const openWords = (problem: string | undefined): string =>
-	problem === undefined || problem.includes('server.rcon_timeout')
+export function openWords(problem: string | undefined): string {
+	if (problem?.includes('server.answer_cut')) return consoleMessages.status.answerCut;
+	return problem === undefined || problem.includes('server.rcon_timeout')
 		? consoleMessages.status.timeoutMayHaveRun
 		: consoleMessages.status.unknownMayHaveRun;
+}
 
 /** Labels of the user's own commands that were sent outside this session. */
 export const elsewhereWords = {

@@ -5,15 +5,17 @@ import {
 	type ConsoleBuffer,
 	type ConsoleEvent,
 	type ConsoleState,
+	type PastEvent,
 	type PrintedEvent,
 	sizesWithout,
 } from './buffer.ts';
 import {noIdentities, withoutUnneeded} from './identity.ts';
 import {
-	Chunk,
+	type Chunk,
 	chunkSize,
 	type CommandLine,
 	findPlace,
+	insertInOrder,
 	latencyOf,
 	type Line,
 	type Lines,
@@ -22,7 +24,6 @@ import {
 	noLines,
 	oldestFirst,
 	type OutputLine,
-	packOld,
 	placeAfter,
 	sliceOf,
 	withoutOldest,
@@ -178,6 +179,14 @@ function appendOutput(buffer: ConsoleBuffer, event: PrintedEvent): ConsoleBuffer
 	};
 }
 
+/** Inserts an event of an earlier session at its place, unless what surrounds it has been dropped. */
+function insertPast(buffer: ConsoleBuffer, {id, at, activity}: PastEvent): ConsoleBuffer {
+	const order = at - buffer.skewMs;
+	if (order < buffer.droppedTo) return buffer;
+	const line: Line = {kind: 'note', id, at, order, activity, isRepeat: true};
+	return {...buffer, lines: insertInOrder(buffer.lines, line), bytes: buffer.bytes + bytesOf(line)};
+}
+
 /** Drops the oldest output, at most `count` entries or `bytes`, and keeps everything else. */
 function dropOldestOutput(buffer: ConsoleBuffer, count: number, bytes = Infinity): ConsoleBuffer {
 	let [counted, freed] = [0, 0];
@@ -194,36 +203,32 @@ function dropOldestOutput(buffer: ConsoleBuffer, count: number, bytes = Infinity
 }
 
 /** Inserts entries that belong together before the one at `index`; the length appends them. */
-export function insertAllAt(lines: Lines, index: number, entries: readonly Line[]): Lines {
+function insertAllAt(lines: Lines, index: number, entries: readonly Line[]): Lines {
 	if (entries.length === 0) return lines;
 	const [place, within] =
 		index >= lines.length ? [lines.chunks.length - 1, undefined] : findPlace(lines, index);
-	const chunk = lines.chunks[place] ?? new Chunk([]);
+	const chunk = lines.chunks[place] ?? [];
 	const at = within ?? chunk.length;
 	// Chunks before it stay as they are.
 	const isFull = within === undefined && chunk.length >= chunkSize;
 	const changed = isFull
 		? [chunk, ...linesOf(entries).chunks]
-		: splitLarge([...chunk.entries.slice(0, at), ...entries, ...chunk.entries.slice(at)]);
+		: splitLarge([...chunk.slice(0, at), ...entries, ...chunk.slice(at)]);
 	return {
 		length: lines.length + entries.length,
-		chunks: packOld([
-			...lines.chunks.slice(0, Math.max(0, place)),
-			...changed,
-			...lines.chunks.slice(place + 1),
-		]),
+		chunks: [...lines.chunks.slice(0, Math.max(0, place)), ...changed, ...lines.chunks.slice(place + 1)],
 	};
 }
 
 const splitLarge = (entries: readonly Line[]): readonly Chunk[] =>
-	entries.length < maxInChunk ? [new Chunk(entries)] : linesOf(entries).chunks;
+	entries.length < maxInChunk ? [entries] : linesOf(entries).chunks;
 
 /** Chunks that are known to have no output of the game. */
 const withoutOutput = new WeakSet<Chunk>();
 
 function hasOutput(chunk: Chunk): boolean {
 	if (withoutOutput.has(chunk)) return false;
-	if (chunk.lastIndexWith('kind', 'output') !== -1) return true;
+	if (chunk.some(({kind}) => kind === 'output')) return true;
 	withoutOutput.add(chunk);
 	return false;
 }
@@ -241,13 +246,13 @@ function withoutOldestOutput(
 			kept.push(chunk);
 			continue;
 		}
-		const rest = chunk.entries.filter(line => line.kind !== 'output' || isEnough(gone) || !gone.push(line));
+		const rest = chunk.filter(line => line.kind !== 'output' || isEnough(gone) || !gone.push(line));
 		const last = kept.at(-1);
 		// Small remainders are joined: access takes longer the more chunks there are.
-		if (last && last.length + rest.length <= chunkSize) kept[kept.length - 1] = new Chunk([...last, ...rest]);
-		else if (rest.length > 0) kept.push(new Chunk(rest));
+		if (last && last.length + rest.length <= chunkSize) kept[kept.length - 1] = [...last, ...rest];
+		else if (rest.length > 0) kept.push(rest);
 	}
-	return {lines: {length: length - gone.length, chunks: packOld([...kept, ...chunks.slice(place)])}, gone};
+	return {lines: {length: length - gone.length, chunks: [...kept, ...chunks.slice(place)]}, gone};
 }
 
 export const emptyConsole: ConsoleBuffer = {
@@ -314,6 +319,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			const {id, at, activity, isRepeat} = event;
 			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
 		}
+		case 'console/pastNoted':
+			return insertPast(buffer, event);
 		case 'console/printed':
 			return appendOutput(buffer, event);
 		case 'console/viewed':

@@ -71,13 +71,17 @@ function pressPaste(services: Services): void {
 /** Whether nothing was decided about a line yet. */
 const waits = ({status}: PastedLine) => status === 'waiting' || status === 'armed';
 
-/** After a line that was not carried out, the rest can be sent with one press. */
-const offersRest = ({lines}: PasteDialog): boolean =>
-	lines.some(waits) && lines.some(({status}) => status === 'refused' || status === 'unsure');
+/** The lines that one press sends after one that was not carried out: those up to a destructive one, which has its own press. */
+function restOf({lines}: PasteDialog): readonly PastedLine[] {
+	if (!lines.some(({status}) => status === 'refused' || status === 'unsure')) return [];
+	const waiting = lines.filter(waits);
+	const stop = waiting.findIndex(({danger, problem}) => danger !== undefined || problem !== undefined);
+	return stop === -1 ? waiting : waiting.slice(0, stop);
+}
 
 const buttonsOf = (dialog: PasteDialog) =>
 	pasteButtons.filter(id =>
-		id === 'rest' ? offersRest(dialog) : id === 'nothing' || dialog.lines.some(waits),
+		id === 'rest' ? restOf(dialog).length > 0 : id === 'nothing' || dialog.lines.some(waits),
 	);
 
 function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): void {
@@ -95,7 +99,7 @@ function sendPasted(services: Services, dialog: PasteDialog, line: PastedLine): 
 	send(services, dialog, line, ready.text);
 }
 
-/** Sends the lines that wait, in their order. A destructive one has its own press, so the lines stop before it. */
+/** Sends the rest, in order, and moves to the line that stops it. */
 function sendRest(services: Services): void {
 	for (;;) {
 		const dialog = openPaste(services);
@@ -163,10 +167,9 @@ function closePaste(services: Services): void {
 	if (!dialog) return;
 	const count = (...all: PastedLine['status'][]) =>
 		dialog.lines.filter(({status}) => all.includes(status)).length;
-	const [sent, refused] = [count('sent', 'open', 'unsure'), count('refused')];
-	const rest = dialog.lines.length - sent - refused;
+	const counts = {sent: count('sent', 'open'), unsure: count('unsure'), refused: count('refused')};
 	services.store.dispatch({type: 'dialog/closed'});
-	notify(services, 'info', consoleInputMessages.paste.ended(sent, refused, rest));
+	notify(services, 'info', consoleInputMessages.paste.ended(counts, dialog.lines.length));
 }
 
 /** Moves to another line or button, which disarms an armed line. */
@@ -268,10 +271,11 @@ export function pasteView({dialog, fleet}: Pick<State, 'dialog' | 'fleet'>): Pas
 	if (dialog?.kind !== 'paste') return undefined;
 	const many = dialog.serverId === selectionLine ? plural(dialog.serverIds.length, 'server') : undefined;
 	const chosen = dialog.lines[dialog.at];
+	const rest = restOf(dialog).length;
 	const {paste} = consoleInputMessages;
 	const labels: Record<PasteDialog['button'], string> = {
 		nothing: paste.doNothing,
-		rest: paste.sendRest(dialog.lines.filter(waits).length, many),
+		rest: paste.sendRest(rest, rest === dialog.lines.filter(waits).length, many),
 		send: many === undefined ? paste.send : paste.sendTo(many),
 		drop: paste.drop,
 	};

@@ -1,6 +1,6 @@
+import {readArkPlayer} from '../../../games/player-list.ts';
 import {tableOf} from '../../../lib/json/maps.ts';
 import type {Table} from './answer-table.ts';
-import {readArkPlayers} from './parse-ark.ts';
 import {readCs2Json, readCs2Status, readCs2Users} from './parse-cs2.ts';
 
 type Reader = (response: string) => Table | undefined;
@@ -31,4 +31,22 @@ function familyOf(gameType: string | undefined): 'ark' | 'cs2' | undefined {
 	if (gameType === undefined) return undefined;
 	if (gameType === 'ARK' || gameType.startsWith('ARK_')) return 'ark';
 	return gameType === 'CS2' ? 'cs2' : undefined;
+}
+
+/** Parses the output of `ListPlayers`: one player per line, with blank lines around them. */
+function readArkPlayers(response: string): Table | undefined {
+	const lines = response.split('\n').filter(line => line.trim() !== '');
+	const rows: string[][] = [];
+	for (const line of lines) {
+		const row = readArkPlayer(line);
+		if (!row) return undefined;
+		rows.push([row.place, row.name, row.id]);
+	}
+	if (rows.length === 0) return undefined;
+	return {
+		columns: [{header: '#', align: 'right'}, {header: 'Name', shrinks: true}, {header: 'Id'}],
+		rows,
+		before: [],
+		after: [],
+	};
 }

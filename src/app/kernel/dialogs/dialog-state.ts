@@ -135,9 +135,17 @@ export const menuIds = [
 ] as const;
 export type MenuId = (typeof menuIds)[number];
 
-/** The dialog of background jobs. `at` counts from the newest; `top` is the first visible row of the job. */
-/** `gate`: the id of the server whose gate was chosen. */
-export type JobsDialog = {kind: 'jobs'; openedAt: number; at: number; top: number; gate?: string | undefined};
+/**
+The dialog of background jobs. `workId`: the highlighted one, undefined for the newest; `top`: its first visible row; `gate`: the id
+of the server whose gate was chosen.
+*/
+export type JobsDialog = {
+	kind: 'jobs';
+	openedAt: number;
+	workId: string | undefined;
+	top: number;
+	gate?: string | undefined;
+};
 
 /** Every command by name; `at` is the highlighted one. */
 export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
@@ -170,7 +178,7 @@ export type DialogEvent =
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button' | 'stopped'>>}
 	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
 	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
-	| {type: 'dialog/jobsMoved'; at: number; top: number; gate?: string | undefined}
+	| {type: 'dialog/jobsMoved'; workId: string | undefined; top: number; gate?: string | undefined}
 	| {type: 'dialog/reportRead'; openedAt: number; report: Report; copies: {text: string; markdown: string}}
 	| {type: 'dialog/reportMoved'; top: number}
 	| {type: 'dialog/helpTurned'; page: number};
@@ -195,7 +203,9 @@ function reduceDialog(state: DialogState, event: DialogEvent): DialogState {
 		case 'dialog/menuChanged':
 			return state?.kind === 'menu' ? {...state, ...event.change} : state;
 		case 'dialog/jobsMoved':
-			return state?.kind === 'jobs' ? {...state, at: event.at, top: event.top, gate: event.gate} : state;
+			return state?.kind === 'jobs'
+				? {...state, workId: event.workId, top: event.top, gate: event.gate}
+				: state;
 		case 'dialog/reportRead': {
 			const {openedAt, report, copies} = event;
 			return state?.kind === 'report' && state.openedAt === openedAt ? {...state, report, copies} : state;

@@ -27,6 +27,8 @@ export type CommandInfo = {
 	short?: string;
 	/** One sentence. */
 	help: Message;
+	/** Other words that find it in the palette. */
+	search?: string;
 	/** Shown in the hint bar; with `room`, only if there is room left. */
 	hint?: true | 'room';
 	/** Only of a configured command: it acts at once, so its key must not be a lowercase letter. */

@@ -111,7 +111,7 @@ function keyProblem({id, keys, scopes, acts: ofCustom}: CommandInfo, chord: stri
 	return undefined;
 }
 
-/** Commands without which nobody finds the others, or gets out. */
+/** Commands that users need to find the others, or to leave. */
 const essential: ReadonlySet<CommandId> = new Set<CommandId>([
 	'app.quit',
 	'app.help',

@@ -180,17 +180,19 @@ function sideBySide(columns: number, pane: PaneId): {width: number; timelineWidt
 	return {width, timelineWidth: Math.min(maxWithTimeline.timeline, wanted)};
 }
 
-/** The fewest rows of details below the list that are of use. */
-const minDetails = 8;
+/** The fewest rows of details below the list that are of use, and the most with the rows that the list does not need. */
+const [minDetails, maxDetails] = [8, 30];
 
 /** Returns the rows of the details below the list. A longer list gets them, until the details have the focus. */
 function detailRows({height}: Rect, pane: PaneId, listRows: number): number {
 	const usual = Math.min(18, Math.round(height * 0.4));
-	if (pane === 'details') return usual;
+	const left = height - (2 + listRows);
+	// A blank row stays below a short list. An empty one may not have been read yet.
+	const spare = listRows === 0 || left <= usual ? Math.min(left, usual) : Math.min(maxDetails, left - 1);
+	if (pane === 'details') return Math.max(usual, spare);
 	// A screen of forty rows has room for the details; a lower one only while they have the focus.
 	if (height < 37) return 0;
-	const left = height - (2 + listRows);
-	return left >= usual ? usual : left >= minDetails ? left : 0;
+	return spare >= minDetails ? spare : 0;
 }
 
 function wide(body: Rect, pane: PaneId, listRows: number): Body {

@@ -10,7 +10,7 @@ import type {TableColumn} from '../../../lib/text/table-layout.ts';
 import type {Cell, Fact, ListColumn, Span} from '../text/spans.ts';
 
 /** A column of a list whose items only its own feature knows; the rows make the cells. */
-export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear'>;
+export type ScreenColumn = TableColumn & Pick<ListColumn<never>, 'id' | 'isClear' | 'isSnug' | 'wraps'>;
 
 /** The fields that filters of lists can search. */
 type FilterField =

@@ -1,3 +1,4 @@
+import type {CommandId} from '../../../messages/key-words.ts';
 import {screenIds} from '../../../messages/screen-words.ts';
 import {layoutOf} from './layout.ts';
 import type {Services} from '../state/services.ts';
@@ -38,7 +39,12 @@ const step = (by: number) => (services: Services) => {
 /** The panes with a key, in the order of the keys: 1 to 9, then 0. */
 const keyed = [...mainPanes.filter(pane => pane !== 'results'), ...screenIds];
 /** Panes that are usually on screen; the hint bar names the others if it has room. */
-const usual = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
+const usualPanes = new Set<PaneId>(mainPanes.filter(pane => pane !== 'results' && pane !== 'timeline'));
+
+/** Their commands whose keys work everywhere. */
+export const paneKeyIds: ReadonlySet<CommandId> = new Set(
+	keyed.filter(pane => pane !== 'bans').map(pane => `app.${pane}` as const),
+);
 
 /** The commands that switch between panes and screens. */
 export const paneCommands: readonly KeyCommand[] = [
@@ -62,7 +68,7 @@ export const paneCommands: readonly KeyCommand[] = [
 			? {keys: ['b'], scopes: ['players'] as const}
 			: {keys: [String((place + 1) % 10)], scopes: everywhere}),
 		group: 'go',
-		...(!usual.has(pane) && {hint: 'room'}),
+		...(!usualPanes.has(pane) && {hint: 'room'}),
 		run: goTo(pane),
 	})),
 ];

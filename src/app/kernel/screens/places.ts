@@ -2,9 +2,10 @@ import {layoutOf, type Rect} from './layout.ts';
 import type {State} from '../../state.ts';
 import {openList} from './screens-state.ts';
 import type {Screens} from './list-screen.ts';
+import {readableWidth} from './screen-columns.ts';
 import {openScreen} from './screen-view.ts';
 import type {Services} from '../state/services.ts';
-import {emptyField} from '../text/text-field.ts';
+import {emptyField, fieldOf} from '../text/text-field.ts';
 
 /** The rectangles of the parts of a list's screen. */
 export type ScreenPlaces = {
@@ -20,8 +21,9 @@ export const headHeight = (height: number): number =>
 	height < 14 ? 2 : Math.min(18, Math.round(height * 0.38));
 
 /**
-Places list and details side by side on a wide screen, else one above the other. On a narrow or low screen, or zoomed,
-only the part with the focus is shown. Of a list that grows or has a head, only those until its details are open.
+Places list and details side by side on a wide screen, where the list gets more than usual if its columns need it, else one
+above the other. On a narrow or low screen, or zoomed, only the part with the focus is shown. Of a list that grows or has a
+head, only those until its details are open.
 */
 export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 	const {view} = state;
@@ -54,7 +56,10 @@ export function screenPlaces(state: State, screens: Screens): ScreenPlaces {
 			divider: undefined,
 		};
 	}
-	const width = Math.round(body.width * 0.58);
+	const shown = openScreen(state, screens);
+	const wanted = readableWidth(screens[id], shown?.rows);
+	const [usual, most] = [Math.round(body.width * 0.58), Math.round(body.width * 0.66)];
+	const width = Math.max(usual, Math.min(most, wanted));
 	return {
 		list: {...body, width},
 		divider: {...body, x: body.x + width, width: 1},
@@ -75,4 +80,11 @@ export function showNode({store}: Pick<Services, 'store'>, nodeId: string): void
 		change: {currentId: nodeId, at: 0, open: false, top: 0, filter},
 	});
 	store.dispatch({type: 'view/changed', change: {pane: 'nodes', zoomed: false}});
+}
+
+/** Opens the players screen with this filter. */
+export function showPlayers({store}: Pick<Services, 'store'>, text: string): void {
+	const filter = {field: fieldOf(text), editing: false};
+	store.dispatch({type: 'screens/changed', list: 'players', change: {filter, open: false, top: 0}});
+	store.dispatch({type: 'view/changed', change: {pane: 'players'}});
 }

@@ -15,6 +15,13 @@ const onScreen = [...inList, ...inFacts] as const;
 const change = ({store}: Program, {screen}: ScreenView, changes: Partial<ListViewState>) =>
 	store.dispatch({type: 'screens/changed', list: screen.id, change: changes});
 
+/** Puts the cursor on a row by the user's choice, which what is not an item cannot be. */
+const chosen = ({shown, viewState}: ScreenView, at: number): Partial<ListViewState> => ({
+	at,
+	currentId: shown[at]?.id,
+	chosenWith: shown[at]?.isAside ? undefined : viewState.filter.field.text,
+});
+
 /** Moves the cursor. `to` returns the target index from the current one, the length of the list and the page size. */
 const move =
 	(to: (at: number, length: number, page: number) => number, wraps = false) =>
@@ -23,10 +30,13 @@ const move =
 		const view = openScreen(state, services.screens);
 		const length = view?.shown.length ?? 0;
 		if (!view || length === 0) return;
-		const wanted = to(view.cursor, length, listRoom(state, services.screens));
+		// A row that has left the list leaves the cursor between those around it.
+		const from = view.current ? view.cursor : Math.min(view.viewState.at, length) - 0.5;
+		const target = to(from, length, listRoom(state, services.screens));
+		const wanted = target < from ? Math.ceil(target) : Math.floor(target);
 		const at = wraps ? (wanted + length) % length : Math.max(0, Math.min(length - 1, wanted));
 		const follows = view.screen.follows === true && at === length - 1;
-		change(services, view, {at, currentId: follows ? undefined : view.shown[at]?.id, top: 0});
+		change(services, view, {...chosen(view, at), ...(follows && {currentId: undefined}), top: 0});
 	};
 
 /** Turns the page of a list that the service pages; scrolls any other list. */
@@ -108,8 +118,8 @@ export const screenCommands: readonly KeyCommand[] = [
 			const view = openScreen(services.store.getState(), services.screens);
 			if (!view?.current) return;
 			const {enter} = view.screen;
-			if (enter) enter(services, view.current.id);
-			else change(services, view, {open: true, top: 0});
+			change(services, view, {...chosen(view, view.cursor), ...(!enter && {open: true, top: 0})});
+			enter?.(services, view.current.id);
 		},
 	},
 	{
@@ -121,7 +131,7 @@ export const screenCommands: readonly KeyCommand[] = [
 		blocked: nothingSelected,
 		run: services => {
 			const view = openScreen(services.store.getState(), services.screens);
-			if (view) change(services, view, {open: !view.viewState.open});
+			if (view?.current) change(services, view, {...chosen(view, view.cursor), open: !view.viewState.open});
 		},
 	},
 ];

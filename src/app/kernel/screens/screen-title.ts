@@ -38,7 +38,7 @@ export function titleWithFilter(
 	const before: Span[] = [...title, {text: label, tone: 'faint'}];
 	const room = Math.max(4, Math.min(widest, width - widthOfSpans(before) - spare));
 	const seen = editing ? fieldWindow : restingWindow;
-	// During editing the last row shows the reason. Afterwards the reason needs the room more than the field
+	// During editing the last row shows the reason. Afterward the reason needs the room more than the field
 	// does.
 	const reason = editing ? undefined : problem;
 	const {text, caret} = seen(field, reason === undefined ? room : Math.min(room, 16));
@@ -84,7 +84,7 @@ export function screenTitle(
 export const countItems = (rows: readonly ScreenRow[]): number =>
 	rows.reduce((count, {isAside}) => (isAside ? count : count + 1), 0);
 
-/** Returns the place of the cursor among the items, as in `3/81`; empty on a row that is none. */
+/** Returns the place of the cursor among the items, as in `3/81`; empty on a row that is not an item. */
 export function placeText({shown, cursor, current}: ScreenView): string {
 	if (!current || current.isAside) return '';
 	return `${countItems(shown.slice(0, cursor + 1))}/${countItems(shown)}`;

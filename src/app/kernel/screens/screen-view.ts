@@ -8,10 +8,11 @@ import {unreachableSince} from '../state/connectivity.ts';
 import type {State} from '../../state.ts';
 import {memoize} from '../../../lib/lists/memoize.ts';
 import {type Filter, parseFilter} from './filter.ts';
-import {type ListViewState, openList} from './screens-state.ts';
+import {type ListId, type ListViewState, openList} from './screens-state.ts';
 import type {ListScreen, ScreenData, ScreenRow, Screens} from './list-screen.ts';
 import {largest} from '../../../lib/lists/long-lists.ts';
 import {fit, widthOf, wrap} from '../../../lib/text/width.ts';
+import type {Program} from '../state/program.ts';
 import type {Services} from '../state/services.ts';
 import type {CellTone} from '../text/spans.ts';
 
@@ -71,8 +72,9 @@ export type ScreenView = ScreenData & {
 	viewState: ListViewState;
 	/** The rows that pass the filter. */
 	shown: readonly ScreenRow[];
-	/** The index of the cursor among them; -1 if there are none. */
+	/** The index of the cursor among them; -1 if there are none, or if its row has left the list. */
 	cursor: number;
+	/** What keys act on. A row that the user chose is not replaced by its neighbor when it leaves. */
 	current: ScreenRow | undefined;
 	filter: Filter<[ScreenRow]>;
 };
@@ -92,10 +94,43 @@ export function screenView(state: State, screen: ListScreen, viewState: ListView
 	const data = {...read, problem: read.problem ?? silent};
 	const filter = filterOf(screen, viewState.filter.field.text);
 	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
-	const found = shown.findIndex(({id}) => id === viewState.currentId);
-	const isAtEnd = screen.follows === true && viewState.currentId === undefined;
-	const cursor = found !== -1 ? found : isAtEnd ? shown.length - 1 : Math.min(viewState.at, shown.length - 1);
+	const {currentId, chosenWith} = viewState;
+	const found = shown.findIndex(({id}) => id === currentId);
+	const hasLeft = currentId !== undefined && chosenWith === viewState.filter.field.text;
+	const cursor = found === -1 && !hasLeft ? firstCursor(screen, viewState, shown) : found;
 	return {...data, screen, viewState, shown, cursor, current: shown[cursor], filter};
+}
+
+/** Returns where the cursor goes that is on no row. */
+const firstCursor = (
+	{follows}: ListScreen,
+	{currentId, at}: ListViewState,
+	{length}: readonly ScreenRow[],
+) => (follows && currentId === undefined ? length - 1 : Math.min(at, length - 1));
+
+/**
+Puts the cursor of the open list on a row when the list opens, is filtered, or has its first rows, and remembers the row: what
+a later poll brings does not move the cursor to another one, unless nobody has chosen a row and this one leaves.
+*/
+export function keepCursor({store, screens}: Program): () => void {
+	let before: ListId | undefined;
+	return store.subscribe(() => {
+		const view = openScreen(store.getState(), screens);
+		const list = view?.screen.id;
+		const isOpened = list !== before;
+		before = list;
+		if (!view || !list) return;
+		const {screen, viewState, shown, cursor} = view;
+		const at = cursor === -1 && isOpened ? firstCursor(screen, viewState, shown) : cursor;
+		const row = shown[at];
+		const {currentId} = viewState;
+		// What is not an item, such as that a list is being read, gives way to the items.
+		if (!row || row.isAside || (screen.follows && currentId === undefined)) return;
+		const isChosen = row.id === currentId && viewState.chosenWith !== undefined;
+		const chosenWith = isChosen ? viewState.filter.field.text : undefined;
+		if (row.id === currentId && at === viewState.at && chosenWith === viewState.chosenWith) return;
+		store.dispatch({type: 'screens/changed', list, change: {currentId: row.id, at, chosenWith}});
+	});
 }
 
 const filterOf = memoize((screen: ListScreen, text: string): Filter<[ScreenRow]> =>

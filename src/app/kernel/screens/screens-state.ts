@@ -9,8 +9,10 @@ export type ListId = (typeof listIds)[number];
 
 export type ListViewState = {
 	currentId: string | undefined;
-	/** The index of the cursor. It stays there if its row disappears. */
+	/** The index of the cursor. */
 	at: number;
+	/** The filter with which the user chose the row; undefined: it came below the cursor by itself. */
+	chosenWith: string | undefined;
 	filter: {field: TextField; editing: boolean};
 	/** The details of the current row have the focus. */
 	open: boolean;
@@ -28,6 +30,7 @@ export type ScreensState = {
 export const initialListView: ListViewState = {
 	currentId: undefined,
 	at: 0,
+	chosenWith: undefined,
 	filter: {field: emptyField, editing: false},
 	open: false,
 	top: 0,

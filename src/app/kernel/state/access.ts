@@ -98,7 +98,7 @@ const minNotableSkewMs = 3000;
 export const notableSkew = ({skewMs}: Pick<AccessState, 'skewMs'>): number | undefined =>
 	skewMs !== undefined && Math.abs(skewMs) >= minNotableSkewMs ? skewMs : undefined;
 
-/** Returns the time on the service's clock. Ages of anything it dated are counted from there. */
+/** Returns the time on the service's clock. The age of everything that the service dated is relative to it. */
 export const serviceTime = (access: AccessState, now: number): number => now + (notableSkew(access) ?? 0);
 
 /**

@@ -51,7 +51,7 @@ export function failureOf(error: ApiError): Failure {
 	return {
 		reason: error.reason,
 		title: withServiceMessage(title, said, hint),
-		hint: mayHaveRun(error) && key !== 'server.console_lost' ? beforeTryingAgain(error.request) : hint,
+		hint: mayHaveRun(error) && !isConsoleFailure(key) ? beforeTryingAgain(error.request) : hint,
 		key,
 		...(said !== undefined && (title === said || !isKnown(said, title, hint)) && {said}),
 		status: error.status,

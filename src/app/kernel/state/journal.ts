@@ -2,7 +2,7 @@ import type {LastChange} from '../../../actions/last-change.ts';
 import type {Job, JobRequest, ShiftJob} from '../../../contract/models/job.ts';
 import type {Activity} from '../../../actions/activity.ts';
 import type {CommandOrigin, CommandStatus, Memorable, Observed} from '../../../actions/memorable.ts';
-import type {ServerSample} from '../../../actions/sample.ts';
+import type {Sample, ServerSample} from '../../../actions/sample.ts';
 import type {TeamEntry} from '../../../actions/team-entry.ts';
 
 /** Commands that were sent, oldest first, without duplicates. */
@@ -111,7 +111,7 @@ export type TeamJournal = {last: number; unsent: readonly TeamEntry[]; ownIds: R
 
 export const noTeamJournal: TeamJournal = {last: 0, unsent: [], ownIds: new Set()};
 
-/** Data that outlives the session. Nothing here throws: whoever opened the journal reports what cannot be written. */
+/** Data that outlives the session. Nothing here throws: the code that opened the journal reports failed writes. */
 export type SessionJournal = {
 	keep: (entries: readonly Memorable[]) => void;
 	/**
@@ -150,6 +150,8 @@ export type SessionJournal = {
 	teamJournal: () => Promise<TeamJournal>;
 	/** What sessions saw of the servers from a time up to, but not including, another. */
 	samples: (from: number, to: number) => Promise<readonly ServerSample[]>;
+	/** What they saw of one server in a stretch of time. */
+	samplesOf: (server: {serverId: string; until: number; ms: number}) => Promise<readonly Sample[]>;
 	/** Sets the team that owns these servers, once the service has named it. Every entry is stored with it. */
 	setTeam: (teamId: string) => void;
 	/** The latest `limit` entries from before this session, oldest first. */
@@ -174,6 +176,7 @@ export const noJournal: SessionJournal = {
 	cutJobs: async () => [],
 	takeJobRequests: async () => [],
 	samples: async () => [],
+	samplesOf: async () => [],
 	teamJournal: async () => noTeamJournal,
 	setTeam: () => {},
 };

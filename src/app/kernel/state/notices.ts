@@ -42,7 +42,7 @@ function reduceNotices(state: NoticesState, event: NoticeEvent): NoticesState {
 	}
 }
 
-/** Removes "Nothing was sent.", which must not stay visible after something was sent. */
+/** Removes "Nothing was sent.", which must not stay visible when something is about to be sent. */
 export const withoutClaims = (state: NoticesState): NoticesState =>
 	without(state, ({claim}) => claim === 'nothingSent');
 

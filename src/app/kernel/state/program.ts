@@ -27,7 +27,7 @@ export type Registry = {
 	refreshes: Refreshes;
 	runners: Runners;
 	/** What the session has read, in the form that actions are validated against. */
-	knownOf: (state: State) => Known;
+	knownToActions: (state: State) => Known;
 };
 
 /** A session as the kernel, the dialogs and the front ends see it. A feature usually needs only the services. */

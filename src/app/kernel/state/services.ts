@@ -171,7 +171,7 @@ export type Services = {
 	openFeed: OpenFeed | undefined;
 	store: Store<State, Event>;
 	clock: Clock;
-	/** Notices when the process was suspended; whoever acts on a key checks first. */
+	/** Notices when the process was suspended; the handler of a key checks it first. */
 	suspensions: Pick<SuspensionWatch, 'check' | 'count'>;
 	newId: () => string;
 	/** Between 0 and 1. */
@@ -196,7 +196,7 @@ export type Services = {
 	issued.
 	*/
 	waits: Map<string, Wait>;
-	/** What was learned of each queue: how many commands it serves at once. */
+	/** The learned limit of each queue: how many commands it serves at once. */
 	limits: Map<string, LearnedLimit>;
 	/** Trigger an immediate poll, reconnect or read; set by `openSession`. */
 	refreshers: {

@@ -31,11 +31,11 @@ export type Settings = Readonly<
 	cannotSuspend?: true;
 };
 
-/** How the header shows where commands go. `colour` is a name or `#rrggbb`. */
+/** How the header shows where commands go. `color` is a name or `#rrggbb`. */
 export type Profile = {
 	name: string;
 	label: string;
-	colour: string | undefined;
+	color: string | undefined;
 	isDemo: boolean;
 	/** Options with which a command line reaches the same service as this session. */
 	words: readonly string[];

@@ -42,18 +42,23 @@ export function recordedCause(
 /** Returns the phase of one server. */
 export function shownPhaseOf(
 	{hung, ...changes}: Changes & {hung: ReadonlySet<string>},
-	{id, state, problem}: GameServer,
+	{id, state, problem, isStopped}: GameServer,
 ): ShownPhase {
 	if (hung.has(id)) return 'hung';
 	const phase = phaseOf(state);
-	return phase === 'offline' && problem === undefined && wasStopped(changes, id) ? 'stopped' : phase;
+	if (phase !== 'offline' || problem !== undefined) return phase;
+	return isStopped || wasStopped(changes, id) ? 'stopped' : phase;
 }
 
-/** Returns the phases of servers with those that were stopped or hang. `isBroken`: the service names a problem. */
+/**
+Returns the phases of servers with those that were stopped or hang. `isBroken`: the service names a problem. `areStopped`:
+our own service says that they were stopped.
+*/
 export const withStoppedAndHung = memoize(
 	(
 		phases: readonly Phase[],
 		isBroken: readonly boolean[],
+		areStopped: readonly boolean[],
 		order: readonly string[],
 		hung: ReadonlySet<string>,
 		since: Changes['since'],
@@ -64,7 +69,8 @@ export const withStoppedAndHung = memoize(
 		return phases.map((phase, slot): ShownPhase => {
 			const id = order[slot] ?? '';
 			if (hung.has(id)) return 'hung';
-			return phase === 'offline' && !isBroken[slot] && wasStopped(changes, id) ? 'stopped' : phase;
+			if (phase !== 'offline' || isBroken[slot]) return phase;
+			return areStopped[slot] || wasStopped(changes, id) ? 'stopped' : phase;
 		});
 	},
 );

@@ -1,3 +1,4 @@
+import type {Sample} from '../../../actions/sample.ts';
 import {themeFiles} from '../../../contract/theme-files.ts';
 import type {TypedJobAction} from '../../../contract/models/job.ts';
 import {type ScreenId, screenIds} from '../../../messages/screen-words.ts';
@@ -10,7 +11,7 @@ import type {Slice} from './slice.ts';
 
 /** Commands of the palette that take arguments. */
 export type WordedName =
-	'away' | 'columns' | 'filter' | 'go' | 'player' | 'profile' | 'sort' | 'theme' | 'time' | 'view';
+	'away' | 'chart' | 'columns' | 'filter' | 'go' | 'player' | 'profile' | 'sort' | 'theme' | 'time' | 'view';
 
 /** An entry of the palette: a command, or one that takes arguments, with or without them. */
 export type PaletteId = CommandId | WordedName | `${WordedName | 'node' | TypedJobAction} ${string}`;
@@ -126,6 +127,8 @@ export type ViewState = {
 	away: {report: Report; copies: {text: string; markdown: string}} | undefined;
 	/** The first row of the server details, and the server for which they were scrolled. */
 	detailsTop: {serverId: string; row: number} | undefined;
+	/** What was seen of the server whose chart covers seven days; that of every other one covers the last hours. */
+	days: {serverId: string; samples: readonly Sample[]} | undefined;
 };
 
 /** What a profile keeps while another one is open: how its list is shown, and its filters. */
@@ -181,6 +184,7 @@ export const viewSlice: Slice<ViewState, ViewEvent> = {
 		allListRows: 0,
 		away: undefined,
 		detailsTop: undefined,
+		days: undefined,
 	},
 	reduce: reduceView,
 };

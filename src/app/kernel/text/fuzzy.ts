@@ -22,8 +22,13 @@ function wordScore(word: string, text: string): number | undefined {
 	return spreadScore(word, text);
 }
 
-/** Matches letters in order and subtracts the gaps between them. Letters too far apart do not match. */
+/** Matches the first letters of words, or letters in order, of which it subtracts the gaps; far apart they do not match. */
 function spreadScore(word: string, text: string): number | undefined {
+	const initials = text
+		.split(/[^a-z0-9]+/)
+		.map(part => part.slice(0, 1))
+		.join('');
+	if (word.length > 1 && initials.startsWith(word)) return 0;
 	let from = 0;
 	let gaps = 0;
 	for (const letter of word) {
@@ -32,5 +37,5 @@ function spreadScore(word: string, text: string): number | undefined {
 		gaps += from === 0 ? 0 : at - from;
 		from = at + 1;
 	}
-	return gaps > 3 * word.length ? undefined : -gaps;
+	return gaps > word.length ? undefined : -gaps;
 }

@@ -30,6 +30,10 @@ export type ListColumn<Item, Printed = Item> = TableColumn & {
 	style?: (item: Item, now: number) => CellTone | undefined;
 	/** The value is clear without a header, so line mode omits the header. */
 	isClear?: true;
+	/** A text that does not fit continues in rows below, which no other column uses. */
+	wraps?: true;
+	/** It is no wider than its widest value, which does not depend on the time. */
+	isSnug?: true;
 	/** The column that one-shot commands print; they omit it if undefined. */
 	printed?: PrintedColumn<Printed>;
 };

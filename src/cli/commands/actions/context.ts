@@ -85,7 +85,7 @@ export function actionContext(
 		subject: applied.subject,
 		file,
 		now,
-		isUtc: false,
+		isUtc: true,
 		known: {...knownOf(applied), pendingOn},
 		settings: {
 			profile: {words: []},

@@ -6,7 +6,7 @@ import {type Field, type Position, unitProblem} from '../../../actions/field.ts'
 import {printableLine} from '../../../lib/text/text.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {type Message, renderMessage, shellSegments} from '../../../messages/text.ts';
-import {splitAtDashes} from '../../start/dash-args.ts';
+import {refuseStray, splitAtDashes} from '../../start/dash-args.ts';
 import {CommandError, type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
 import {addSelector} from '../find/selectors.ts';
@@ -54,7 +54,8 @@ export function declareAction(parent: Command, action: Action): Command {
 	for (const {rest: syntax} of rest) {
 		const name = targetNames[action.target] ?? 'SERVER';
 		command.usage(actionCommandMessages.usage(name, syntax));
-		if (action.target !== 'servers') command.argument(`[${syntax.toLowerCase()}...]`);
+		if (action.target !== 'servers')
+			command.argument(`[${syntax.toLowerCase()}...]`, actionCommandMessages.restHelp);
 	}
 	for (const {field, position} of all) {
 		if ('argument' in position) command.argument(position.argument, position.help);
@@ -106,6 +107,7 @@ export function readActionArguments(
 	const own = all.filter(({position}) => 'argument' in position);
 	const named = split ? split.names : operands;
 	const words = named.slice(0, named.length - own.length);
+	if (rest && action.target !== 'servers') refuseStray(words, helpOf(rest.position));
 	for (const [index, {name}] of own.entries()) typed[name] = named[words.length + index] ?? '';
 	if (rest) typed[rest.name] = split?.text ?? preset[rest.name] ?? missingRest(action, rest.position);
 	for (const {name, position, field} of all) {

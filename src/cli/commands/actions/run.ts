@@ -1,6 +1,7 @@
 import type {Command} from 'commander';
 import type {Action} from '../../../actions/action.ts';
 import type {Plan} from '../../../actions/plan.ts';
+import type {ActionCommand} from '../../../actions/command-line.ts';
 import type {ActionContext} from '../../../actions/context.ts';
 import {nameOf} from '../../../actions/names.ts';
 import type {ActionRequest} from '../../../actions/request.ts';
@@ -30,14 +31,16 @@ export type ActionOptions = Selector & {dryRun?: true; json?: true; wait?: true}
 type OtherOptions<Options> = {
 	declare?: (command: Command) => void;
 	preset?: (io: Io, options: Options, operands: readonly string[]) => Promise<ActionArguments['typed']>;
+	/** Prints what to know before the plan is confirmed. */
+	notes?: (io: Io, call: Call, plan: Plan) => Promise<void>;
 	/** Declares `--wait`, which follows the action to its end. */
 	waitsFor?: WaitKind;
-	/** Does something else with some options or services, and returns its exit code. */
+	/** Does something else with some options or services. Returns whether it did. */
 	instead?: (
 		io: Io,
 		options: Options,
 		typed: {flags: Globals; operands: readonly string[]},
-	) => ExitCode | undefined | Promise<ExitCode | undefined>;
+	) => boolean | Promise<boolean>;
 };
 
 /** Declares and runs the command of an action that sends one request. */
@@ -55,8 +58,7 @@ export function addAction<Options extends object>(
 	else if (action.command?.answers) command.addOption(jsonOption());
 	command.action(
 		run(async (io, flags, options: ActionOptions & Options, operands) => {
-			const code = await others?.instead?.(io, options, {flags, operands});
-			if (code !== undefined) return code;
+			if (await others?.instead?.(io, options, {flags, operands})) return;
 			const preset = await others?.preset?.(io, options, operands);
 			const args = readActionArguments(io, action, options, operands, preset);
 			const file = await pickedFile(action, args);
@@ -66,17 +68,19 @@ export function addAction<Options extends object>(
 				const {context, resolved} = await contextOf(io, call, action, args, options, {file, readsPending});
 				sayPending(io, context);
 				const plan = planOf(call, action, context, {...args.typed, ...resolved});
+				await others?.notes?.(io, call, plan);
 				if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 				await confirmPlan(call, action, context, plan);
 				const waiting = waitsFor && options.wait && (await import('../wait-for-end.ts'));
-				const wait = waiting && (await waiting.prepareWait[waitsFor](call, context));
+				const wait = waiting && (await waiting.prepareWait[waitsFor](call, context, plan.input));
 				const progress = file && (await openProgress(io, {total: 1, quiet: flags.quiet}));
 				const answer = await sendAll(call, plan).finally(() => progress?.close());
 				const [server] = context.servers;
 				if (wait) {
 					if (!options.json) writeId(io, action.command, answer);
 					const {quiet, deadline} = flags;
-					return waiting.waitForEnd(io, call, wait(answer), {json: options.json, quiet, deadline});
+					const hasId = action.command?.answers !== undefined;
+					return waiting.waitForEnd(io, call, wait(answer), {json: options.json, quiet, deadline, hasId});
 				}
 				if (server && waitsFor && options.json)
 					writeJson(io, {results: [{...serverFields(server), outcome: 'done', accepted: true}]});
@@ -142,7 +146,7 @@ export function requestsOf(
 /** Asks for the confirmation that the risk of the plan requires. Throws unless it is given. */
 export async function confirmPlan(
 	{consent}: Pick<Call, 'consent'>,
-	{command}: Action,
+	{command}: {command?: Pick<ActionCommand, 'words' | 'isHarmless'>},
 	{servers, subject}: ActionContext,
 	{summary, risk}: Plan,
 ): Promise<void> {

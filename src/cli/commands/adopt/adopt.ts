@@ -39,7 +39,7 @@ export function addAdopt(program: Command, run: Run): void {
 	describe(program.command('adopt'), messages)
 		.argument('<file>', messages.fileHelp)
 		.addOption(new Option('--from <format>', messages.formatHelp).choices(sourceFormats))
-		.option('--game <game>', messages.gameHelp)
+		.option('--game <type>', messages.gameHelp)
 		.option('--only <name...>', messages.onlyHelp)
 		.option('--dry-run', messages.dryRunHelp)
 		.option('--no-check', messages.noCheckHelp)

@@ -60,7 +60,11 @@ function powerText({settings: {power}}: PlannedServer): string {
 			return messages.container(power.container);
 		case 'systemd':
 			return power.unit;
-		default:
+		case 'none':
+		case 'process':
+		case 'panel':
+		case 'ssh':
+		case 'commands':
 			return power.kind;
 	}
 }

@@ -26,6 +26,7 @@ import type {Node} from '../../../contract/models/node.ts';
 import {systemClock} from '../../../lib/time/clock.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {UsageError} from '../../../lib/errors.ts';
+import {addAcknowledge} from './acknowledge.ts';
 import {createAlertSender, openAlertPort} from './port.ts';
 import type {Run} from '../../start/command-run.ts';
 import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
@@ -39,7 +40,9 @@ import {alertCommandMessages} from '../../../messages/alerts.ts';
 type Options = {once?: true; test?: true; json?: true};
 
 export function addAlerts(program: Command, run: Run): void {
-	describe(program.command('alert').alias('alerts'), alertCommandMessages)
+	const alert = describe(program.command('alert').alias('alerts'), alertCommandMessages);
+	addAcknowledge(alert, run);
+	alert
 		.option('--once', alertCommandMessages.onceHelp)
 		.option('--test', alertCommandMessages.testHelp)
 		.addOption(jsonOption(alertCommandMessages.jsonHelp))

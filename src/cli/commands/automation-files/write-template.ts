@@ -8,7 +8,6 @@ import {
 } from '../../../messages/automation-templates.ts';
 import {cliAutomationMessages} from '../../../messages/automations.ts';
 import {writeProblem} from '../../../messages/text.ts';
-import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
 import {say} from '../../output/output.ts';
 
@@ -21,13 +20,13 @@ export const takeTemplate = (command: Command) =>
 			.conflicts(['data', 'json']),
 	);
 
-/** Prints the file of a template, or writes it; undefined without `--template`. Never overwrites a file. */
-export function writeTemplate(io: Io, {template, file}: TemplateOptions): ExitCode | undefined {
-	if (template === undefined) return undefined;
+/** Prints the file of a template, or writes it; false without `--template`. Never overwrites a file. */
+export function writeTemplate(io: Io, {template, file}: TemplateOptions): boolean {
+	if (template === undefined) return false;
 	const text = automationTemplate(template, new Intl.DateTimeFormat().resolvedOptions().timeZone);
 	if (file === undefined || file === '-') {
 		io.stdout.write(text);
-		return exitCodes.done;
+		return true;
 	}
 	try {
 		writeFileSync(file, text, {flag: 'wx'});
@@ -35,5 +34,5 @@ export function writeTemplate(io: Io, {template, file}: TemplateOptions): ExitCo
 		throw new UsageError(writeProblem(cause, file), {cause});
 	}
 	say(io, cliAutomationMessages.templateWritten(file));
-	return exitCodes.done;
+	return true;
 }

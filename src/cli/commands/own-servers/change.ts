@@ -2,6 +2,7 @@ import type {Flags} from '../../../config/profile.ts';
 import {networkConsole, type OwnServer, type OwnSettings} from '../../../contract/models/own-server.ts';
 import {hasNotRun} from '../../../contract/errors.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
+import {writeDuration} from '../../../lib/time/duration.ts';
 import {printableLine} from '../../../lib/text/text.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {
@@ -11,16 +12,16 @@ import {
 } from '../../../messages/own-servers.ts';
 import type {Proof} from '../../../service/own/prove.ts';
 import {CommandError, exitCodes} from '../../output/exit-codes.ts';
-import {writeFacts} from '../../output/facts.ts';
+import {type Fact, writeFacts} from '../../output/fact-list.ts';
 import type {Io} from '../../output/io.ts';
 import {say, sayDone, writeJson} from '../../output/output.ts';
 import {openQuestions} from '../../output/questions.ts';
 import type {SessionOptions} from '../../start/session.ts';
-import {checkServer} from './check-server.ts';
-import {factsOf} from './facts.ts';
+import {checkServer, passwordText} from './check-server.ts';
 import {readGame} from './game.ts';
 import {agree, checkIsLocal, findOwnServer, onOwnService, type OwnCall} from './on-own-service.ts';
 import type {OwnOptions} from './options.ts';
+import {powerText} from './power.ts';
 import {removeStoredPassword, storePassword} from './secret-files.ts';
 import {hasPasswordOption, readSettings} from './settings.ts';
 
@@ -118,7 +119,7 @@ export async function editServer(io: Io, flags: Globals, {name, command, options
 		const known = await findOwnServer(call, name);
 		if (!isChange) {
 			if (io.format?.kind === 'json') writeJson(io, {server: known});
-			else writeFacts(io, factsOf(known));
+			else writeFacts(io, factsOfServer(known));
 			return;
 		}
 		const {id: serverId, displayName, settings: before} = known;
@@ -190,3 +191,35 @@ function proofRecord({players: {count, ...players}, ...proof}: Proof): object {
 	const {players: number, isExact, max} = count ?? {};
 	return {...proof, players: {...players, max, ...(isExact ? {count: number} : {countAtLeast: number})}};
 }
+
+/** Returns the facts of a server as its owner has described it. */
+function factsOfServer({id, displayName, gameType, settings}: OwnServer): Fact[] {
+	const {facts} = messages;
+	const {query, power} = settings;
+	const console = networkConsole(settings);
+	return [
+		[facts.name, displayName],
+		[facts.id, id],
+		[facts.game, gameType],
+		[
+			facts.console,
+			console ? `${console.kind} ${addressText(console)}` : (settings.console?.kind ?? facts.none),
+		],
+		[facts.password, console && (console.password ? passwordText(console.password) : facts.none)],
+		[facts.fingerprint, console?.fingerprint],
+		[facts.query, query ? `${query.kind} ${addressText(query)}` : facts.none],
+		[facts.power, powerText(power)],
+		[facts.directory, power.kind === 'process' ? power.directory : undefined],
+		[facts.stopTimeout, writeDuration(settings.stopMs)],
+		[facts.readyTimeout, writeDuration(settings.readyMs)],
+		[facts.backup, settings.backup && messages.backupTo(settings.backup.directory, settings.backup.archives)],
+		[facts.rconStop, settings.stopCommand],
+		[facts.rconSave, settings.saveCommand],
+		[facts.rconSay, settings.sayCommand],
+		[facts.rconPlayers, settings.playersCommand],
+		[facts.rconProbe, settings.probeCommand],
+	];
+}
+
+const addressText = ({host, port}: {host: string; port: number}): string =>
+	`${host.includes(':') ? `[${host}]` : host}:${port}`;

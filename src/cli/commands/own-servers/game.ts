@@ -46,7 +46,7 @@ export function readGame(typed: string, hasConsoleKind: boolean): string {
 	const reading = gameTypeOf(typed);
 	if ('gameType' in reading) return reading.gameType;
 	if (hasConsoleKind && typed.trim() !== '') return typed.trim();
-	if (reading.meant.length > 0) throw new UsageError(messages.misspeltGame(typed, reading.meant));
+	if (reading.meant.length > 0) throw new UsageError(messages.misspelledGame(typed, reading.meant));
 	throw new UsageError(messages.unknownGame(typed, knownNames()));
 }
 

@@ -70,12 +70,12 @@ const inGroups = {
 	],
 };
 
-const all = Object.values(inGroups).flat();
+const allOptions = Object.values(inGroups).flat();
 
 /** Declares the options of a real server that a command lacks, which its help leaves to that of `add`. */
 export function addHiddenOwnOptions(command: Command): Command {
 	const own = new Set(command.options.map(({long}) => long));
-	for (const {flags, description, argChoices, long} of all) {
+	for (const {flags, description, argChoices, long} of allOptions) {
 		const hidden = new Option(flags, description).hideHelp();
 		if (!own.has(long)) command.addOption(argChoices ? hidden.choices(argChoices) : hidden);
 	}
@@ -84,7 +84,7 @@ export function addHiddenOwnOptions(command: Command): Command {
 
 /** Returns the options of a real server that were typed. */
 export const typedOwnOptions = (options: Readonly<Record<string, unknown>>): Option[] =>
-	all.filter(option => {
+	allOptions.filter(option => {
 		const value = options[option.attributeName()];
 		return option.negate ? value === false : value !== undefined && value !== false;
 	});

@@ -3,7 +3,6 @@ import type {Command} from 'commander';
 import {findMessages} from '../../../messages/cli.ts';
 import {ownCommandMessages as messages, ownOptionMessages} from '../../../messages/own-servers.ts';
 import type {Run} from '../../start/command-run.ts';
-import {exitCodes} from '../../output/exit-codes.ts';
 import {jsonOption} from '../../output/output-options.ts';
 import {addServer, type ChangeOptions, editServer, removeServer} from './change.ts';
 import {splitCommand} from '../../start/dash-args.ts';
@@ -21,7 +20,6 @@ export function addOwnServers(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: ChangeOptions, words) => {
 				await addServer(io, flags, {...splitCommand(io.argv, words), options});
-				return exitCodes.done;
 			}),
 		);
 	addEditOwn(program, run);
@@ -31,7 +29,6 @@ export function addOwnServers(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, _options: {json?: true}, [name = '']) => {
 				await removeServer(io, flags, name);
-				return exitCodes.done;
 			}),
 		);
 }
@@ -48,7 +45,6 @@ export function addEditOwn(program: Command, run: Run): void {
 		.action(
 			run(async (io, flags, options: ChangeOptions, words) => {
 				await editServer(io, flags, {...splitCommand(io.argv, words), options});
-				return exitCodes.done;
 			}),
 		);
 }

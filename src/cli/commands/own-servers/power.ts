@@ -60,7 +60,7 @@ const drivers: {readonly [Wanted in Kind]: Driver<Wanted>} = {
 	process: {
 		choosing: [],
 		details: [
-			new Option('--directory <dir>', processMessages.options.directory),
+			new Option('--directory <directory>', processMessages.options.directory),
 			new Option('--pty', processMessages.options.pty),
 			new Option('--no-pty', processMessages.options.noPty),
 		],
@@ -82,7 +82,7 @@ const drivers: {readonly [Wanted in Kind]: Driver<Wanted>} = {
 		read: ({systemd, user}, was) => ({
 			kind: 'systemd',
 			unit: filledIn('--systemd', systemd ?? was?.unit),
-			// A unit that is named again may belong to the other manager.
+			// A unit given again may belong to the other manager.
 			isUser: user ?? (systemd === undefined && was?.isUser === true),
 		}),
 		describe: ({unit, isUser}) => systemdMessages.described(unit, isUser),

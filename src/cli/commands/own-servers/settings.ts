@@ -24,8 +24,8 @@ export const usualLimits = (gameType: string): Pick<OwnSettings, 'stopMs' | 'rea
 });
 
 /**
-Returns the settings of a server as they are typed: what is left out stays as it was, or as is usual for the game. Reaches
-for nothing but the files that are named. Throws `UsageError`.
+Returns the settings of a server from its options: omitted ones keep their value or have the default of the game.
+Reads only the files that the options name. Throws `UsageError`.
 */
 export function readSettings(typed: TypedServer): OwnSettings {
 	const {options, gameType, before} = typed;
@@ -149,7 +149,7 @@ function readQuery(
 		return before?.query && followed(before.query, networkConsole(before), console);
 	const [, typedKind, rest] = withKind.exec(options.query.trim()) ?? [];
 	const usual = usualQuery(gameType);
-	const kind = (typedKind as QueryKind | undefined) ?? usual?.kind; // Safe: the pattern has only these.
+	const kind = (typedKind as QueryKind | undefined) ?? usual?.kind; // Safe: the pattern allows only these.
 	if (kind === undefined) throw new UsageError(messages.queryKindNeeded(labelOf(gameType)));
 	const port = kind === usual?.kind ? usual.port : undefined;
 	return {kind, ...readAddress('--query', rest ?? options.query, port)};

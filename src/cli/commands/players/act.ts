@@ -27,7 +27,7 @@ import {declareAction, readActionArguments, writeRequests} from '../actions/opti
 import {type ActionOptions, confirmPlan, plainRequests, planOf, requestsOf} from '../actions/run.ts';
 import {nameOf} from '../find/find-servers.ts';
 import {addSelector} from '../find/selectors.ts';
-import {type Answer, answerOf, sendCommand} from '../rcon-send.ts';
+import {type Answer, answerOf, keepCutAnswer, sendCommand} from '../rcon-send.ts';
 import {findPlayer, type PlayerOptions} from './find-player.ts';
 
 const acts = [
@@ -96,7 +96,7 @@ async function send(call: Call, all: readonly GameServer[], plan: Plan): Promise
 	const sendOne = sendCommand(call);
 	const {action, input} = plan;
 	const recorded = (request: ActionRequest) =>
-		record({action, input, serverId: request.serverId}, {signal}, () => sendOne(request));
+		keepCutAnswer(record({action, input, serverId: request.serverId}, {signal}, () => sendOne(request)));
 	return askAll(servers, server => limit(() => recorded(requestOf(server))), {
 		signal,
 		laneOf: commandQueueOf,
@@ -108,12 +108,10 @@ function report(io: Io, plan: Plan, outcomes: readonly Outcome<Answer>[], {json}
 	if (json) writeJson(io, {results: outcomes.map(answerOf)});
 	for (const {server, error, result} of outcomes) {
 		const name = nameOf(server);
-		if (error) {
-			sayError(io, name, error);
-			continue;
-		}
+		if (error) sayError(io, name, error);
 		const said = printable(result?.response ?? '').trim();
 		if (!json && said !== '') io.stdout.write(outcomes.length > 1 ? `${name}: ${said}\n` : `${said}\n`);
+		if (error) continue;
 		const activity = {type: 'action', action, operationId: '', targetCount: 1, input} as const;
 		sayDone(io, activityText({...activity, outcome: 'accepted'}, name), true);
 	}

@@ -2,15 +2,16 @@ import type {Command} from 'commander';
 import type {JournalLine} from '../../../journal/entry.ts';
 import {isDemo} from '../../../config/load.ts';
 import {printableLine} from '../../../lib/text/text.ts';
+import {actionCommandMessages} from '../../../messages/cli.ts';
 import {playerCommandMessages, playerNoteMessages as messages} from '../../../messages/players.ts';
-import {CommandError, type ExitCode, exitCodes} from '../../output/exit-codes.ts';
-import {writeFacts} from '../../output/facts.ts';
+import {CommandError, exitCodes} from '../../output/exit-codes.ts';
+import {writeFacts} from '../../output/fact-list.ts';
 import type {Io} from '../../output/io.ts';
 import {journalDocument, plainText} from '../../output/journal-text.ts';
 import {say, sayDone, writeJson, serverFields} from '../../output/output.ts';
 import {jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
-import {splitAtDashes} from '../../start/dash-args.ts';
+import {refuseStray, splitAtDashes} from '../../start/dash-args.ts';
 import {journalOf, readJournal} from '../../start/journal-file.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {describe} from '../describe.ts';
@@ -23,7 +24,7 @@ type NoteOptions = PlayerOptions & {flag?: boolean; json?: true};
 export function addPlayerNotes(parent: Command, run: Run): void {
 	describe(parent.command('note'), messages.command)
 		.argument('<player>', playerCommandMessages.playerHelp)
-		.argument('[text...]')
+		.argument('[text...]', actionCommandMessages.restHelp)
 		.usage(playerCommandMessages.noteUsage)
 		.option('--flag', messages.flagHelp)
 		.option('--no-flag', messages.noFlagHelp)
@@ -48,8 +49,9 @@ export function addPlayerNotes(parent: Command, run: Run): void {
 		);
 }
 
-async function note(io: Io, call: Call, options: NoteOptions, words: readonly string[]): Promise<ExitCode> {
+async function note(io: Io, call: Call, options: NoteOptions, words: readonly string[]): Promise<void> {
 	const {names, text} = splitAtDashes(io.argv, words, playerCommandMessages.noteUsage);
+	refuseStray(names, messages.textName);
 	const found = await findPlayer(io, call, 'note', names[0] ?? '', options);
 	const isFlag = io.argv.includes('--flag') || io.argv.includes('--no-flag');
 	if (text === undefined && !isFlag) return show(io, call, found, options, false);
@@ -66,7 +68,6 @@ async function note(io: Io, call: Call, options: NoteOptions, words: readonly st
 	};
 	await call.record({action: 'note-player', input, serverId: server?.id}, {}, () => Promise.resolve());
 	sayDone(io, messages.noted(subject.name), true);
-	return exitCodes.done;
 }
 
 /** Prints the entries of the journal about a player, with the notes. */
@@ -76,7 +77,7 @@ async function show(
 	{subject, servers}: FoundPlayer,
 	{json}: NoteOptions,
 	hasFacts: boolean,
-): Promise<ExitCode> {
+): Promise<void> {
 	const all = (await readJournal(io, journalOf(config), {since: 0, words: subject.id, limit: 1000})) ?? [];
 	const entries = all.filter(line => isAbout(line, subject.id));
 	const [server] = servers;
@@ -85,17 +86,16 @@ async function show(
 		const {id, name} = subject;
 		const record = {id, name, ...(server && serverFields(server))};
 		writeJson(io, {...(hasFacts ? {players: [record]} : {}), entries: entries.map(journalDocument)});
-		return exitCodes.done;
+		return;
 	}
 	if (hasFacts)
 		writeFacts(io, [
 			['Name', printableLine(subject.name)],
-			['Id', printableLine(subject.id)],
+			['ID', printableLine(subject.id)],
 			['Server', shownServer],
 		]);
 	for (const line of entries) io.stdout.write(`${plainText(line)}\n`);
 	if (entries.length === 0) say(io, messages.nothing);
-	return exitCodes.done;
 }
 
 const isAbout = ({activity}: JournalLine, playerId: string): boolean =>

@@ -58,15 +58,17 @@ type ReadList = {bans: BannedPlayer[]; notKnown?: Gap; incomplete?: Gap};
 
 function bansIn({server, result, error}: CommandOutcome): ReadList {
 	const players = listedGameOf(server)?.players;
-	const answer = result?.response ?? (error?.partial === undefined ? undefined : wholeLines(error.partial));
+	const answer = error && result?.response !== undefined ? wholeLines(result.response) : result?.response;
 	const list = players && answer !== undefined ? readBans(players, answer) : undefined;
-	if (error) return {bans: [], notKnown: {server, reason: error.message, key: error.key}};
+	if (error && !list?.bans.length)
+		return {bans: [], notKnown: {server, reason: error.message, key: error.key}};
 	if (!list || answer === undefined) return {bans: [], notKnown: {server, reason: listGapMessages.noAnswer}};
 	const bans = list.bans.map(ban => ({...ban, name: printed(ban.name), reason: printed(ban.reason), server}));
-	if (list.isComplete) return {bans};
+	if (list.isComplete && !error) return {bans};
 	const start = answer.trim().split('\n', 1)[0] ?? '';
-	const reason =
-		list.count !== undefined && list.count !== bans.length
+	const reason = error
+		? banListMessages.part
+		: list.count !== undefined && list.count !== bans.length
 			? banListMessages.count(list.count, bans.length)
 			: bans.length > 0
 				? banListMessages.part

@@ -61,7 +61,7 @@ type ReadList = {players: ListedPlayer[]; notKnown?: Gap; incomplete?: Gap};
 
 function playersIn({server, command, result, error}: CommandOutcome): ReadList {
 	// The end of a cut answer may be half a name or id.
-	const answer = result?.response ?? (error?.partial === undefined ? undefined : wholeLines(error.partial));
+	const answer = error && result?.response !== undefined ? wholeLines(result.response) : result?.response;
 	const list =
 		answer === undefined ? undefined : readPlayers(server.gameType, command, answer, server.playersCommand);
 	if (error && (!list || list.players.length === 0))

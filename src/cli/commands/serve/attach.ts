@@ -9,7 +9,6 @@ import {ownOptionMessages as help, ownCommandMessages} from '../../../messages/o
 import {processMessages} from '../../../messages/power.ts';
 import type {Run} from '../../start/command-run.ts';
 import {splitCommand} from '../../start/dash-args.ts';
-import {exitCodes} from '../../output/exit-codes.ts';
 import {wholeNumber} from '../../start/service-folder.ts';
 import {onOwnService} from '../own-servers/on-own-service.ts';
 import {readSettings} from '../own-servers/settings.ts';
@@ -45,8 +44,8 @@ export function addServeAttach(serve: Command, run: Run): void {
 		.option('--port <n>', attachMessages.portHelp)
 		.option('--password-file <file>', help.passwordFile)
 		.option('--password-env <name>', help.passwordEnv)
-		.option('--directory <dir>', processMessages.options.directory, '.')
-		.option('--stop-command <text>', help.rconStop)
+		.option('--directory <directory>', processMessages.options.directory, '.')
+		.option('--stop-command <command>', help.rconStop)
 		.option('--save-command <text>', help.rconSave)
 		.option('--say-command <text>', help.rconSay)
 		.option('--probe-command <text>', help.rconProbe)
@@ -77,7 +76,6 @@ export function addServeAttach(serve: Command, run: Run): void {
 				io.stdout.write(
 					attachMessages.attached(printableLine(name), isNew) + attachMessages.serveIt(options.data),
 				);
-				return exitCodes.done;
 			}),
 		);
 }

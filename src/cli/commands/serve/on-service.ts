@@ -3,7 +3,6 @@ import type {Api} from '../../../contract/endpoints/index.ts';
 import type {Team} from '../../../contract/models/team.ts';
 import type {Globals} from '../../start/command-run.ts';
 import {consent} from '../../output/consent.ts';
-import {type ExitCode, exitCodes} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
 import {say} from '../../output/output.ts';
 import {type DatabaseOptions, readDatabase} from './database.ts';
@@ -17,7 +16,7 @@ export async function onService(
 	io: Io,
 	flags: Globals,
 	command: (api: Api, team: Team, signal: AbortSignal) => Promise<void>,
-): Promise<ExitCode> {
+): Promise<void> {
 	const {data, ...options}: DatabaseOptions & {data?: string} = serve.opts();
 	const run = async (api: Api, signal: AbortSignal) => command(api, await api.myTeam({}, {signal}), signal);
 	const urls = readDatabase(io, options);
@@ -28,7 +27,6 @@ export async function onService(
 		const {withLocalService} = await import('../../start/with-local-service.ts');
 		await withLocalService(io, {...flags, data}, run);
 	}
-	return exitCodes.done;
 }
 
 /** A change that needs a confirmation. `warning`: the records that end with it. */

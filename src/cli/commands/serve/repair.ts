@@ -70,7 +70,6 @@ export function addServeRepair(serve: Command, run: Run): void {
 				records.compactRecords(file);
 				const {bytes} = records.checkRecords(file);
 				sayDone(io, messages.repaired(bytesText(before.bytes), bytesText(bytes)));
-				return exitCodes.done;
 			}),
 		);
 }

@@ -23,17 +23,17 @@ import {writeReport} from '../../output/report.ts';
 import type {SecurityLog} from './security-log.ts';
 import {version} from '../../start/version.ts';
 
-const known = {...usualLimits, ...usualConnectionLimits};
+const knownLimits = {...usualLimits, ...usualConnectionLimits};
 
 /** The names of all limits, for people. */
-export const limitNames = Object.keys(known).join(', ');
+export const limitNames = Object.keys(knownLimits).join(', ');
 
 /** Reads `--service-limit`: `name=value` each. Throws `UsageError`. */
 export function readLimits(texts: readonly string[]): Partial<ServiceLimits & ConnectionLimits> {
 	return Object.fromEntries(
 		texts.map(text => {
 			const [name = '', value = ''] = text.split('=', 2);
-			if (!Object.hasOwn(known, name)) throw new UsageError(serveMessages.unknownLimit(limitNames));
+			if (!Object.hasOwn(knownLimits, name)) throw new UsageError(serveMessages.unknownLimit(limitNames));
 			return [name, wholeNumber(value, serveMessages.limitOption(name), 1, highestLimit(name))];
 		}),
 	);

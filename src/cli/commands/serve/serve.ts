@@ -19,7 +19,6 @@ import {
 import type {Demo} from '../../../demo/index.ts';
 import type {Service} from '../../../service/index.ts';
 import type {Listening} from '../../../service/http/listen.ts';
-import {exitCodes} from '../../output/exit-codes.ts';
 import {type Io, readingOf} from '../../output/io.ts';
 import type {Run} from '../../start/command-run.ts';
 import {
@@ -82,7 +81,6 @@ export function addServe(program: Command, run: Run): void {
 				} finally {
 					await port.close(0);
 				}
-				return exitCodes.done;
 			}),
 		);
 	addServeAttach(command, run);

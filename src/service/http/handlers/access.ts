@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {isoTime} from '../../../lib/time/iso-time.ts';
+import {isoTime} from '../../../lib/time/ago.ts';
 import type {access as rows} from '../../../contract/endpoints/access.ts';
 import {requestCheckMessages} from '../../../messages/service.ts';
 import {type Caller, isAllowed} from '../../access/accounts.ts';

@@ -13,12 +13,12 @@ import type {RunFilter, Transaction} from '../../records/repositories.ts';
 import {validateName} from '../field-checks.ts';
 import {automationView, runView} from '../../records/views.ts';
 import type {HandlersOf} from './handlers-of.ts';
-import {reasonOf} from '../../../contract/reasons.ts';
-import {AutomationParts} from '../../../contract/automation-parts.ts';
+import {findProblems} from '../../../automations/find-problems.ts';
+import {deepEqual} from '../../../lib/json/depth.ts';
 import {
 	defaultRunSec,
 	problemsOfStep,
-	type Step,
+	Step,
 	stepNameOf,
 	writtenType,
 } from '../../../contract/automation-steps.ts';
@@ -64,10 +64,10 @@ export const automations = {
 		if (id !== undefined && id !== old.id) throw notAccepted(requestCheckMessages.otherValue('id'));
 		if (teamId !== undefined && teamId !== old.teamId)
 			throw notAccepted(requestCheckMessages.otherValue('teamId'));
-		await checkAutomation(service, fields);
+		await checkAutomation(service, fields, old);
 		const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 		const updatedAt = service.clock.now();
-		// Whoever enables it has reviewed it.
+		// The user who enables it has reviewed it.
 		const {review, ...withoutReview} = old;
 		const automation = await keep(service, records, {
 			...withoutReview,
@@ -153,12 +153,22 @@ function momentIn(text: string | undefined): number | undefined {
 	return moment;
 }
 
-type Parts = {targets?: unknown; workflow?: unknown; trigger?: unknown; description?: unknown};
+type Parts = {
+	targets?: unknown;
+	workflow?: unknown;
+	trigger?: unknown;
+	description?: unknown;
+	runTimeoutSec?: unknown;
+};
 
-/** Throws `Refusal` if no run could use the values: wrong types, too much text, or an invalid schedule. */
+/**
+Throws `Refusal` if no run could do what is written: wrong types, too much text, names that nobody knows, or an invalid
+schedule. `old`: parts that are as before stay accepted, whatever they contain.
+*/
 async function checkAutomation(
-	{limits, webhook}: Pick<ServiceContext, 'limits' | 'webhook'>,
+	{limits, webhook, clock}: Pick<ServiceContext, 'limits' | 'webhook' | 'clock'>,
 	fields: Parts,
+	old: Parts = {},
 ): Promise<void> {
 	const {targets, workflow, trigger, description} = fields;
 	const missing = Object.entries(fields).find(([name, value]) => value === null && name !== 'trigger');
@@ -166,23 +176,27 @@ async function checkAutomation(
 	const {maxAutomationLength: most} = limits;
 	if (JSON.stringify([targets, workflow, trigger, description]).length > most)
 		throw notAccepted(requestCheckMessages.longAutomation(most));
-	const read = AutomationParts.safeParse({targets, workflow, trigger});
-	if (!read.success) throw notAccepted(reasonOf(read.error));
-	const {workflow: steps = []} = read.data;
-	steps.forEach(checkStep);
-	const posts = steps.findIndex(step => stepNameOf(writtenType(step)) === 'WEBHOOK');
-	const problem = posts === -1 ? undefined : await webhook.problem();
-	if (problem !== undefined)
-		throw new Refusal('automation.step_not_available', stepMessages.at(posts, problem));
-	const schedule = openTrigger(trigger);
+	const changes: Parts = Object.fromEntries(
+		Object.entries(fields).filter(([name, value]) => !deepEqual(value, old[name as keyof Parts])),
+	);
+	const error = findProblems(changes, clock.now()).find(({isWarning}) => !isWarning);
+	if (error) throw notAccepted(stepMessages.at(error.path, error.text));
+	await checkAvailable(webhook, Array.isArray(changes.workflow) ? changes.workflow : []);
+	const schedule = openTrigger(changes.trigger);
 	if (schedule.kind === 'unreadable') throw notAccepted(schedule.why);
 }
 
-/** Throws `Refusal` if the step can never work here. One of an unknown type is kept: it fails when it runs. */
-function checkStep(step: Step, index: number): void {
-	for (const problem of problemsOfStep(step)) {
-		const text = stepMessages.at(index, stepProblemText(problem));
-		if (problem.kind === 'missing') throw notAccepted(text);
-		if (problem.kind === 'onlyHosted') throw new Refusal('automation.step_not_available', text);
+/** Throws `Refusal` for a step that only other services can perform. */
+async function checkAvailable(
+	webhook: ServiceContext['webhook'],
+	workflow: readonly unknown[],
+): Promise<void> {
+	for (const [index, value] of workflow.entries()) {
+		const step = Step.parse(value);
+		const problem = problemsOfStep(step).find(({kind}) => kind === 'onlyHosted');
+		const isPost = stepNameOf(writtenType(step)) === 'WEBHOOK';
+		const why = problem ? stepProblemText(problem) : isPost ? await webhook.problem() : undefined;
+		if (why !== undefined)
+			throw new Refusal('automation.step_not_available', stepMessages.at(`workflow.${index}`, why));
 	}
 }

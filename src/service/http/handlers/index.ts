@@ -3,7 +3,7 @@ import {access} from './access.ts';
 import {automations} from './automations.ts';
 import type {HandlersOf} from './handlers-of.ts';
 import {nodes} from './nodes.ts';
-import {other} from './other.ts';
+import {profilesAndImages} from './profiles-and-images.ts';
 import {ownServers} from './own-servers.ts';
 import {servers} from './servers.ts';
 import {teamJournal} from './team-journal.ts';
@@ -17,5 +17,5 @@ export const handlers = {
 	...automations,
 	...ownServers,
 	...teamJournal,
-	...other,
+	...profilesAndImages,
 } satisfies HandlersOf<Endpoints>;

@@ -1,4 +1,4 @@
-import {isoTime} from '../../../lib/time/iso-time.ts';
+import {isoTime} from '../../../lib/time/ago.ts';
 import type {teams as rows} from '../../../contract/endpoints/teams.ts';
 import {pictureFacts} from '../../../contract/pictures.ts';
 import {requestCheckMessages} from '../../../messages/service.ts';

@@ -97,7 +97,7 @@ test('a key that some terminals reserve is added to the default key', () => {
 	expect(keysOf(overrides, 'list.sort')).toEqual(['ctrl+s', 's']);
 });
 
-test('does not mention a default key for a command without one', () => {
+test('reports no default key for a command that has none', () => {
 	const bare = commands.map(command => (command.id === 'list.sort' ? {...command, keys: []} : command));
 	expect(withOverrides(bare, {'list.sort': ['ctrl+s']}).problems).toMatchObject([
 		{message: 'Ctrl-S does not reach rcondeck in every terminal'},
@@ -212,7 +212,7 @@ describe('a key that is the default of another command', () => {
 		expect(keyOf('handover.open', keymap)).toBe(':Show handover');
 	});
 
-	test('is never the last way to confirm, leave, quit, get help or open the palette, nor to do what the palette lacks', () => {
+	test('cannot replace the last key that confirms, leaves, quits, opens help or the palette, or runs what the palette lacks', () => {
 		const everyKey = [...new Set(commands.flatMap(({keys}) => keys))];
 		const takers = ['list.sort', 'servers.restart', 'field.word', 'console.source', 'menu.down'];
 		const broken = everyKey.flatMap(key =>
@@ -243,7 +243,7 @@ test('no configuration leaves a command without a key that it sets', () => {
 	expect(after.every(({keys}) => keys.length > 0)).toBe(true);
 });
 
-test('a hint names the key of its command', () => {
+test('a hint shows the configured key of its command', () => {
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.help': ['ctrl+t']}}});
 	app.press('z');
 	expect(app.lastNotice()).toBe('z does nothing here. Press Ctrl-T for help.');

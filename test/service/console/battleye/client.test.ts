@@ -135,7 +135,7 @@ test('a game that answers in messages is read like one that answers', async () =
 	expect(await connection.send('#restart', sendOptions)).toBe('');
 });
 
-test('messages that belong to no command are not an answer', async () => {
+test('ignores messages that belong to no command', async () => {
 	const server = await aServer({
 		answer: () => {
 			setImmediate(() => server.say('RCon admin #0: (Global) hi'));

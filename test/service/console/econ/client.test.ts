@@ -79,7 +79,7 @@ test('a late answer is not taken for the answer to the next command', async () =
 	expect(await connection.send('next', sendOptions)).toBe('did next');
 });
 
-test('our side hangs up, so that the port is free for a restart', async () => {
+test('the client hangs up first, so that the port is free for a restart', async () => {
 	const server = await aServer();
 	const connection = await logIn(server);
 	connection.close();

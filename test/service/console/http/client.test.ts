@@ -113,7 +113,7 @@ test('without its fingerprint, or with another one, nothing is sent to a self-si
 	expect(game.requests).toEqual([]);
 });
 
-test('a login that is not answered as expected is not a wrong password', async () => {
+test('an unexpected login answer is not reported as a wrong password', async () => {
 	for (const status of [301, 404, 500]) {
 		const game = await aGame(() => ({status}));
 		const login = logIn(game, {api: apiOf('PALWORLD'), probe: 'info'});

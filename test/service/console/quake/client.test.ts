@@ -34,7 +34,7 @@ test.each([
 	await expect(logIn(server, {password: 'guess'})).rejects.toMatchObject({reason: 'wrong-password'});
 });
 
-test('a game that does not answer a wrong password is a timeout that names the password', async () => {
+test('a game that ignores a wrong password causes a timeout that mentions the password', async () => {
 	const server = await aServer({refusal: ''});
 	const login = logIn(server, {password: 'guess', timeoutMs: 200});
 	await expect(login).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type {Behavior, GameServer} from '../conformance.ts';
 import {openTcpServer, type Client} from './tcp-server.ts';
 
 type WebRconBehavior = Behavior & {
-	/** What it does with a wrong password (default: closes after the handshake, as the game does). */
+	/** Its reaction to a wrong password (default: closes after the handshake, as the game does). */
 	refusal?: 'status' | 'close frame' | 'broken frame';
 	/** Sends each line of an answer as a message of its own. */
 	answersByLine?: boolean;

@@ -143,7 +143,7 @@ test('an answer that is shorter than announced is shown as cut, without half a c
 	await expect(connection.send('next', sendOptions)).rejects.toMatchObject({reason: 'refused'});
 });
 
-test('a packet whose first bytes arrive alone is one packet', () => {
+test('a packet split after its first bytes is one packet', () => {
 	const got: Packet[] = [];
 	const decoder = createTolerantDecoder(packet => got.push(packet), 4096);
 	const bytes = Buffer.concat([encodePacket(3, 0, 'first'), encodePacket(3, 0, 'second')]);
