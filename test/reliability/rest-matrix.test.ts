@@ -106,7 +106,8 @@ describe('the TUI survives each fault, reports it, and recovers', () => {
 	beforeAll(async () => {
 		const ends: (() => Promise<void>)[] = [];
 		service = await openFaultyService();
-		const env = {...service.env, RCONDECK_FEED_URL: 'off'};
+		// With all memory of the machine, the peak depends on when garbage is collected.
+		const env = {...service.env, RCONDECK_FEED_URL: 'off', NODE_OPTIONS: '--max-old-space-size=512'};
 		tui = await openPtyTui({columns: 140, env, atEnd: end => void ends.push(end)});
 		await tui.sees('Bravo');
 		return async () => {
@@ -134,12 +135,12 @@ describe('the TUI survives each fault, reports it, and recovers', () => {
 	);
 
 	test('meanwhile it changed nothing, polled once at a time, and took memory for one answer', () => {
-		expect(service.log.length).toBeGreaterThan(2 * restFaults.length - 2 * alike.size);
+		expect(service.log.length).toBeGreaterThan(asked);
 		expect(service.log.filter(({method}) => method !== 'GET')).toEqual([]);
 		expect(overlappingPolls(service.log)).toEqual([]);
 		const [, peak = ''] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${tui.pid()}/status`, 'utf8')) ?? [];
-		// An answer of 128 MiB is in memory as bytes, text and records: 1 GB. A busy machine collects garbage late.
-		expect(Number(peak) / 1024).toBeLessThan(2000);
+		// Beside the heap, an answer of 128 MiB is in memory as received, as a whole and decoded.
+		expect(Number(peak) / 1024).toBeLessThan(1500);
 	});
 });
 
