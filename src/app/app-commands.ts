@@ -1,5 +1,6 @@
 import {rconPermission} from '../actions/rcon-line.ts';
 import {appMessages} from '../messages/screens.ts';
+import {serverListMessages} from '../messages/server-list.ts';
 import {leaveTyped} from './dialogs/open-dialog.ts';
 import {undoLast} from './dialogs/undo-window.ts';
 import {jobsLeft, quit} from './quit.ts';
@@ -43,7 +44,10 @@ function backOnScreen({store}: Program): boolean {
 	return true;
 }
 
-/** Goes back one level: clears the filter, ends the zoom, then leaves the pane. Returns false at the top level. */
+/**
+Goes back one level: clears the filter, ends the zoom, leaves the pane, then clears the selection. Returns false at the
+top level.
+*/
 function back(services: Program): boolean {
 	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;
@@ -58,8 +62,17 @@ function back(services: Program): boolean {
 					: view.pane !== 'servers'
 						? {pane: 'servers' as const}
 						: undefined;
-	if (!change) return false;
+	if (!change) return clearSelection(services);
 	store.dispatch({type: 'view/changed', change});
+	return true;
+}
+
+/** Clears the selection, and says so because its rows may not be visible. Returns false if there is none. */
+function clearSelection(services: Program): boolean {
+	const {size} = selectedServers(services.store.getState());
+	if (size === 0) return false;
+	services.store.dispatch({type: 'view/changed', change: {selection: new Set()}});
+	notify(services, 'info', serverListMessages.selectionCleared(size), {passing: true});
 	return true;
 }
 

@@ -13,6 +13,10 @@ export const resultMessages = {
 		message`      \u2026 ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,
 	tooDifferent: 'The answers are too different to compare line by line. See both in the consoles.',
 	equalLines: (count: number) => `${count} equal lines`,
+	/** The names in a list of players. */
+	listed: (names: readonly string[]) =>
+		`${names.length} listed${names.length > 0 ? ': ' : ''}${names.join(', ')}`,
+	listedOn: (count: number, servers: number) => `${count} listed on ${plural(servers, 'server')}`,
 	withoutAnswer: (count: number) => `${count} without an answer`,
 	waiting: (count: number) => `${count} waiting`,
 	oneAnswer: '1 answer',

@@ -94,6 +94,7 @@ export const serverListMessages = {
 	rangeBegins: message`Range started here: move, then press ${key('list.range')} to keep it or ${key('app.back')} to cancel.`,
 	allSelected: 'All servers in the list are selected.',
 	noneSelected: 'No server is selected.',
+	selectionCleared: (count: number) => `Selection of ${plural(count, 'server')} cleared.`,
 	sortBy: 'Sort by',
 	/** The hours that the journal keeps samples. */
 	trendHeader: 'LAST 12H',

@@ -132,8 +132,14 @@ const withoutEndSpace = (text: string): string =>
 		.replace(/^\n+/, '')
 		.trimEnd();
 
-/** Summarizes groups: `4 same, 1 differs, 1 without an answer, 2 waiting`. */
-export function summaryOf(groups: readonly Group[]): string {
+/** The rows of the answers that are lists, and the number of their servers. */
+export type Listed = {count: number; servers: number};
+
+/**
+Summarizes groups: `4 same, 1 differs, 1 without an answer, 2 waiting`. Whether lists are the same is of no interest:
+`12 listed on 5 servers`.
+*/
+export function summaryOf(groups: readonly Group[], listed?: Listed): string {
 	const count = (kind: Group['kind']) =>
 		groups.reduce((sum, group) => sum + (group.kind === kind ? group.members.length : 0), 0);
 	const answered = count('answered');
@@ -142,7 +148,7 @@ export function summaryOf(groups: readonly Group[]): string {
 		...groups.flatMap(({kind, members}) => (kind === 'answered' ? members.length : [])),
 	]);
 	const parts = [
-		...sameAndOthers(answered, most),
+		...(listed ? [resultMessages.listedOn(listed.count, listed.servers)] : sameAndOthers(answered, most)),
 		...(count('problem') > 0 ? [resultMessages.withoutAnswer(count('problem'))] : []),
 		...(count('open') > 0 ? [resultMessages.waiting(count('open'))] : []),
 	];

@@ -4,7 +4,9 @@ import {cut, widthOf, wrap} from '../../lib/text/width.ts';
 import {colored, type Segment} from '../console/read/rows.ts';
 import {plainText} from '../../games/section-signs.ts';
 import type {Outcome} from '../console/record/outcome.ts';
-import {type Group, summaryOf} from './groups.ts';
+import {readAsTable} from '../console/tables/read-answer-table.ts';
+import {type Table, tableRows} from '../console/tables/answer-table.ts';
+import {type Group, type Listed, summaryOf} from './groups.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {resultMessages} from '../../messages/results.ts';
 import {clockText} from '../../lib/time/ago.ts';
@@ -20,8 +22,17 @@ export type ResultRow = {
 	group?: string;
 };
 
-/** `base` is the largest group; `maxRows` is the number of rows available. */
-export type Body = {base: Group | undefined; maxRows: number; chosen: boolean; width: number};
+/**
+`base` is the largest group; `maxRows` is the number of rows available. `command`: by which answers are read as tables;
+undefined if they are shown line by line.
+*/
+export type Body = {
+	base: Group | undefined;
+	maxRows: number;
+	chosen: boolean;
+	width: number;
+	command: string | undefined;
+};
 
 type BodyLine = {text: string; isOwn: boolean};
 
@@ -29,9 +40,14 @@ type BodyLine = {text: string; isOwn: boolean};
 Renders the answer of a group, with a `+` before lines that the largest group does not have. If there is not enough
 room, only those lines are shown, because they matter most; the highlighted group is shown from the beginning.
 */
-function bodyRows(group: Group, {base, maxRows, chosen, width}: Body): ResultRow[] {
-	const {key, kind, outcome, text, gameType} = group;
+function bodyRows(group: Group, body: Body): ResultRow[] {
+	const {kind, text} = group;
 	if (kind === 'open' || (kind === 'problem' && text === '')) return [];
+	return tableBody(group, body) ?? lineBody(group, body);
+}
+
+function lineBody(group: Group, {base, maxRows, chosen, width}: Body): ResultRow[] {
+	const {key, kind, outcome, text, gameType} = group;
 	const all = linesOf(outcome, wordsFor(text), base && base !== group ? base.text : undefined);
 	const own = all.filter(({isOwn}) => isOwn);
 	const lines = !chosen && all.length > maxRows && own.length > 0 ? own : all;
@@ -54,6 +70,65 @@ function bodyRows(group: Group, {base, maxRows, chosen, width}: Body): ResultRow
 }
 
 const indent = 6;
+
+/** Renders a list of players as the console does; of a group that is not highlighted, only the names. */
+function tableBody(group: Group, {maxRows, chosen, width, command}: Body): ResultRow[] | undefined {
+	const table = tableOf(group, command);
+	if (!table) return undefined;
+	const {key} = group;
+	const room = Math.max(8, width - indent);
+	const rowOf = (text: string, tone: Tone, index: number): ResultRow => ({
+		key: `${key} ${index}`,
+		segments: [
+			{text: ' '.repeat(indent), tone},
+			{text, tone},
+		],
+	});
+	if (!chosen) {
+		if (isBeside(group, maxRows)) return [];
+		const rows = wrap(resultMessages.listed(namesIn(table)), room);
+		return [...rows.slice(0, maxRows - 1), cut(rows.slice(maxRows - 1).join(' '), room)]
+			.filter(row => row !== '')
+			.map((row, index) => rowOf(row, 'response', index));
+	}
+	const rows = tableRows(table, room)?.map(({kind, text}, index) =>
+		kind === 'hidden'
+			? rowOf(consoleMessages.answer.hiddenColumns(text), 'faint', index)
+			: rowOf(text.trimEnd(), kind === 'head' ? 'faint' : 'response', index),
+	);
+	if (!rows) return undefined;
+	const left = rows.length - maxRows;
+	return left > 0 ? withRest(rows.slice(0, maxRows), {key, left, maxRows, chosen}) : rows;
+}
+
+/** On a low screen, a single server has its list in its own row. */
+const isBeside = ({members}: Group, maxRows: number): boolean => maxRows === 1 && members.length === 1;
+
+/** Tables are read once, not for each frame. */
+const tables = new WeakMap<Outcome, Table | undefined>();
+
+function tableOf({outcome, gameType}: Group, command: string | undefined): Table | undefined {
+	if (command === undefined || outcome.kind !== 'answered' || gameType === undefined) return undefined;
+	if (!tables.has(outcome)) tables.set(outcome, readAsTable(gameType, command, outcome.text));
+	return tables.get(outcome);
+}
+
+function namesIn({columns, rows}: Table): string[] {
+	const place = columns.findIndex(({shrinks}) => shrinks);
+	return rows.map(row => row[place] ?? '');
+}
+
+/** Returns how many players the tables list, and on how many servers; undefined without a table. */
+function listedIn(groups: readonly Group[], command: string | undefined): Listed | undefined {
+	const listed = groups.flatMap(group => {
+		const count = tableOf(group, command)?.rows.length;
+		return count === undefined ? [] : {count: count * group.members.length, servers: group.members.length};
+	});
+	const sum = (part: (one: Listed) => number) => listed.reduce((total, one) => total + part(one), 0);
+	return listed.length === 0
+		? undefined
+		: {count: sum(({count}) => count), servers: sum(({servers}) => servers)};
+}
 
 function withRest(
 	body: readonly ResultRow[],
@@ -102,18 +177,23 @@ export type Room = {width: number; height: number};
 const maxSearched = 1000;
 
 /** `cursor` is the sign of the highlighted group; `base` is the largest group. */
-type Place = Room & {cursor: string | undefined; base: Group | undefined; searched: boolean};
+type Place = Room &
+	Pick<Body, 'base' | 'command'> & {
+		cursor: string | undefined;
+		searched: boolean;
+	};
 
-/** Renders the header: `03:14:00 5 servers me > GetGameLog   4 same, 1 differs`. */
+/**
+Renders the header: `03:14:00 5 servers me > GetGameLog   4 same, 1 differs`. `command`: as for a body.
+*/
 export function headRows(
 	run: MultiCommand,
 	groups: readonly Group[],
-	mode: TimeMode,
-	width: number,
+	{mode, width, command}: {mode: TimeMode; width: number; command: string | undefined},
 ): ResultRow[] {
 	const count = plural(run.members.length, 'server');
 	const time = `${clockText(run.at, mode === 'utc')} `;
-	const summary = summaryOf(groups);
+	const summary = summaryOf(groups, listedIn(groups, command));
 	const before = resultMessages.header(time, count);
 	const room = width - widthOf(before);
 	const isWide = widthOf(run.command) + 3 + widthOf(summary) <= room;
@@ -131,11 +211,17 @@ export function headRows(
 }
 
 /** Renders a group: the number and names of its servers, what is special about them, and their answer. */
-export function groupRows(group: Group, {cursor, base, width, height, searched}: Place): ResultRow[] {
+export function groupRows(
+	group: Group,
+	{cursor, base, width, height, searched, command}: Place,
+): ResultRow[] {
 	const chosen = cursor !== undefined;
 	const names = group.members.map(({name}) => name).join(', ');
-	const word = group.kind === 'answered' ? (group.isBase ? 'most' : '') : group.word;
+	const isMost = group.isBase && tableOf(group, command) === undefined;
+	const word = group.kind === 'answered' ? (isMost ? 'most' : '') : group.word;
 	const before = `${cursor ?? ' '} ${String(group.members.length).padStart(2)}  `;
+	const maxRows = searched ? maxSearched : chosen ? maxUnderCursor : height < 16 ? 1 : 3;
+	const table = !chosen && isBeside(group, maxRows) ? tableOf(group, command) : undefined;
 	const room = Math.max(8, width - widthOf(before) - (word === '' ? 0 : widthOf(word) + 2));
 	const [first = '', ...more] = chosen ? wrap(names, room) : [cut(names, room)];
 	const tone = chosen ? 'titleFocused' : 'title';
@@ -146,6 +232,7 @@ export function groupRows(group: Group, {cursor, base, width, height, searched}:
 			{text: before, tone},
 			{text: first, tone},
 			...(word === '' ? [] : [{text: `  ${word}`, tone: wordTones[group.kind]}]),
+			...(table ? [besideName(table, room - widthOf(first))] : []),
 		],
 	};
 	const indent = ' '.repeat(widthOf(before));
@@ -153,9 +240,13 @@ export function groupRows(group: Group, {cursor, base, width, height, searched}:
 		key: `${group.key}:name:${index}`,
 		segments: [{text: indent + text, tone}],
 	}));
-	const maxRows = searched ? maxSearched : chosen ? maxUnderCursor : height < 16 ? 1 : 3;
-	return [head, ...rest, ...bodyRows(group, {base, maxRows, chosen: chosen || searched, width})];
+	return [head, ...rest, ...bodyRows(group, {base, maxRows, chosen: chosen || searched, width, command})];
 }
+
+const besideName = (table: Table, room: number): Segment => ({
+	text: cut(`  ${resultMessages.listed(namesIn(table))}`, Math.max(0, room)),
+	tone: 'response',
+});
 
 const wordTones: Record<Group['kind'], Tone> = {answered: 'faint', problem: 'timeout', open: 'pending'};
 

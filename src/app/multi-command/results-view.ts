@@ -141,8 +141,10 @@ function runRows(
 	room: Room,
 ): {rows: readonly ResultRow[]; chosen: number} {
 	const {groups, at} = shownGroups(state);
-	const head = headRows(run, groups, state.view.time, room.width);
-	const {compare, group} = state.results.viewState;
+	const {compare, group, by, isMasked, search} = state.results.viewState;
+	// What a table hides could not be found or compared.
+	const command = search || by || isMasked || compare ? undefined : run.command;
+	const head = headRows(run, groups, {mode: state.view.time, width: room.width, command});
 	const comparison = compare ? comparisonOf(groups, group) : undefined;
 	if (comparison) return {rows: [...head, ...compareRows(comparison, room.width)], chosen: 0};
 	const base = groups.find(({isBase}) => isBase);
@@ -153,7 +155,8 @@ function runRows(
 				...room,
 				base,
 				cursor: index === at ? cursor : undefined,
-				searched: state.results.viewState.search !== undefined,
+				searched: search !== undefined,
+				command,
 			}),
 		),
 	];

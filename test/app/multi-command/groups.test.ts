@@ -92,7 +92,14 @@ test("Minecraft's codes are colors of the rows of a result, unless answers are s
 	const partsOf = (raw: boolean) => {
 		const [group] = groupsOf(one ? [{...one, gameType: 'MINECRAFT'}] : [], raw);
 		if (!group) throw new Error('There is no group.');
-		const rows = groupRows(group, {cursor: '>', base: undefined, width: 60, height: 24, searched: false});
+		const rows = groupRows(group, {
+			cursor: '>',
+			base: undefined,
+			width: 60,
+			height: 24,
+			searched: false,
+			command: undefined,
+		});
 		return rows.slice(1).flatMap(({segments}) => segments.slice(1).map(({text, color}) => [text, color]));
 	};
 	expect(partsOf(false)).toEqual([
