@@ -11,6 +11,7 @@ import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/te
 import {createTimes, type Times, zonedMinute} from './times.ts';
 import {type Operation, type Outcome, type Piece, workOutcomes} from './work.ts';
 import {activityText} from '../../actions/activity.ts';
+import {isPowerVerb, type PowerVerb} from '../../contract/power.ts';
 import {actionName} from '../../messages/actions.ts';
 
 /** Maximum entries of each kind in a chat message. */
@@ -255,7 +256,12 @@ const outcomeWords = (outcome: Outcome, action: Operation['action']): string =>
 
 /** The word for a server that reached the state that the action aims at. */
 const arrivalOf = (action: Operation['action']): 'started' | 'stopped' | 'back' =>
-	action === 'start' ? 'started' : action === 'stop' ? 'stopped' : 'back';
+	isPowerVerb(action) ? arrivals[action] : 'back';
+
+const arrivals = {start: 'started', stop: 'stopped', restart: 'back'} as const satisfies Record<
+	PowerVerb,
+	string
+>;
 
 /** Formats one of several servers with its outcome. */
 function serverText({server, serverId, reason, step, after, outcome, dueAt}: Piece, time: Times): string {

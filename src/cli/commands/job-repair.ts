@@ -1,6 +1,5 @@
 import type {Command} from 'commander';
 import type {Action} from '../../actions/action.ts';
-import {activityText} from '../../actions/activity.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import type {Plan, RollingPlan} from '../../actions/plan.ts';
@@ -31,7 +30,7 @@ import {type Call, withService} from '../start/session.ts';
 import {actionContext} from './actions/context.ts';
 import {writeRequests} from './actions/options.ts';
 import {hasReview, readPending, sayPending} from './actions/pending.ts';
-import {confirmPlan, plainRequests, planOf, requestsOf} from './actions/run.ts';
+import {acceptedText, confirmPlan, plainRequests, planOf, requestsOf} from './actions/run.ts';
 import {describe} from './describe.ts';
 import {configOf, findJob, flagsFor, type FoundJob, jobsIn, withJournal} from './find/find-job.ts';
 import {ifReadable} from './find/find-one.ts';
@@ -194,7 +193,6 @@ async function cancelAll(
 	plan: Plan,
 	json: true | undefined,
 ): Promise<ExitCode> {
-	const {action, input} = plan;
 	const requests = requestsOf(servers, plan);
 	const limit = createSendLimit(createLimit(signal));
 	const cancel = async (server: GameServer) => {
@@ -203,17 +201,9 @@ async function cancelAll(
 	};
 	const outcomes = await askAll(servers, server => limit(() => cancel(server)), {signal});
 	if (json) writeJson(io, {results: outcomes.map(resultOf)});
-	const activity = {
-		type: 'action',
-		action,
-		operationId: '',
-		targetCount: 1,
-		input,
-		outcome: 'accepted',
-	} as const;
 	for (const {server, error} of outcomes) {
 		if (error) sayError(io, nameOf(server), error);
-		else sayDone(io, activityText(activity, nameOf(server)));
+		else sayDone(io, acceptedText(plan, nameOf(server)));
 	}
 	if (io.ending.aborted) say(io, interruptedText(outcomes));
 	return codeOf(outcomes);

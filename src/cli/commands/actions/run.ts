@@ -173,11 +173,15 @@ function writeId(io: Io, command: Action['command'], answer: unknown): void {
 	if (record && command?.answers) io.stdout.write(`${printableLine(record.id)}\n`);
 }
 
+/** Says that the service accepted one request of a plan. */
+export const acceptedText = ({action, input}: Plan, name: string | undefined): string =>
+	activityText({type: 'action', action, operationId: '', targetCount: 1, input, outcome: 'accepted'}, name);
+
 /** Reports the result on stdout, unless stdout carries data. */
 function writeAnswer(
 	io: Io,
 	{command}: Action,
-	{action, input}: Plan,
+	plan: Plan,
 	name: string | undefined,
 	answer: unknown,
 	{json}: ActionOptions,
@@ -186,16 +190,8 @@ function writeAnswer(
 	const record = accepted?.record;
 	if (json && command?.answers) writeJson(io, {[command.answers]: record ? [asSent(record)] : []});
 	else if (!json) writeId(io, command, answer);
-	const activity = {
-		type: 'action',
-		action,
-		operationId: '',
-		targetCount: 1,
-		input,
-		outcome: 'accepted',
-	} as const;
 	// A script reads only an id from stdout, even when there is none.
-	sayDone(io, activityText(activity, name), command?.answers !== undefined);
+	sayDone(io, acceptedText(plan, name), command?.answers !== undefined);
 	if (accepted?.unread !== undefined) say(io, unreadText(accepted.unread));
 	return exitCodes.done;
 }
