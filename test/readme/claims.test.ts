@@ -65,7 +65,7 @@ test('the demo is the fleet that the README describes', () => {
 /** The commands of the keys in the README. */
 const keysOfReadme = {
 	i: 'app.input',
-	R: 'servers.restart',
+	B: 'servers.broadcast',
 	'?': 'app.help',
 	q: 'app.quit',
 	'!': 'view.nextAlert',

@@ -105,9 +105,12 @@ test('a server that cannot be reached is not added, with the reason and an exit 
 		code: 2,
 		err: expect.stringContaining('UNSET has no console password'),
 	});
-	expect(await add('gone', ...at(gone), '--password-file', word)).toMatchObject({
+	// The query that is tried on the port of the console is not mentioned.
+	expect(await add('gone', '--game', 'cs2', ...at(gone), '--password-file', word)).toMatchObject({
 		code: 9,
-		err: expect.stringContaining(`Nothing is listening on 127.0.0.1:${gone.port}`),
+		err: expect.stringContaining(
+			`rcondeck: gone was not added. Nothing is listening on 127.0.0.1:${gone.port}`,
+		),
 	});
 	const slow = [...at({port: (silent.address() as AddressInfo).port}), '--password-file', word];
 	expect(await add('silent', ...slow, '--deadline', '1s')).toMatchObject({

@@ -38,13 +38,13 @@ export async function checkServer(io: Io, check: Check): Promise<Checked> {
 	const {settings, proof} = await withCertificate(io, check, wanted);
 	printFindings(io, name, proof);
 	const isMissing = probable && proof.query?.kind !== 'answered';
-	if (isMissing) say(io, proofMessages.usualQuery(probable.host, probable.port));
 	const reasons = reasonsOf(settings, isMissing ? {...proof, query: undefined} : proof, check.isTyped);
 	if (reasons) {
 		const text = check.failed(name, [...reasons.texts, proofMessages.skipCheck].join(' '));
 		throw new CommandError(printableLine(text), reasons.code);
 	}
 	if (!isMissing) return {settings, proof};
+	say(io, proofMessages.usualQuery(probable.host, probable.port));
 	const {query: _silent, ...rest} = settings;
 	return {settings: rest, proof: {...proof, query: undefined}};
 }
