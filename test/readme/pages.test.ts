@@ -10,6 +10,7 @@ import {compareNames} from '../../src/lib/text/compare-names.ts';
 import {cliReference, cliReferenceText} from './cli-reference.ts';
 import {gamesPage, gamesPageText} from './games-table.ts';
 import {keysPages, keysPageText} from './keys-table.ts';
+import {stepsPage, stepsPageText} from './steps-table.ts';
 import {sourceOf, sourcesIn} from '../helpers/sources.ts';
 import {filled, partsOf, textOf, type Syntax} from '../helpers/syntax.ts';
 import {phrases} from '../messages/phrases.ts';
@@ -179,6 +180,7 @@ test('the generated pages and modules match their sources (npm run readme update
 	for (const [name, text] of Object.entries(keysPages()))
 		expect({name, text: keysPageText(name)}).toEqual({name, text});
 	expect(gamesPageText()).toBe(gamesPage());
+	expect(stepsPageText()).toBe(stepsPage());
 	expect(gameFilesText()).toBe(gameFilesModule());
 	expect(themeFilesText()).toBe(await themeFilesModule());
 });
