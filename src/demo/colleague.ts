@@ -1,5 +1,6 @@
 import {tableOf} from '../lib/json/maps.ts';
 import {repeat} from '../lib/time/clock.ts';
+import {isAllowed} from '../service/access/accounts.ts';
 import type {ServiceContext} from '../service/context.ts';
 import {visibleState} from '../service/records/preconditions.ts';
 import type {ServerRecord} from '../service/records/records.ts';
@@ -11,6 +12,14 @@ export const harmlessCommands = tableOf({
 	ARK_ASCENDED: ark,
 	ARK_EVOLVED: ark,
 });
+
+/** Returns the members who may send commands, without the owner, who uses this program. */
+export function colleaguesOf({store}: ServiceContext, teamId: string): string[] {
+	const {members = [], ownerId} = store.teams.get(teamId) ?? {};
+	return members
+		.filter(member => member.id !== ownerId && isAllowed(member, 'MANAGE_SERVERS'))
+		.map(({name}) => name);
+}
 
 const [minMs, maxMs] = [8000, 25_000];
 const backupEveryMs = 4 * 60_000;
@@ -35,7 +44,8 @@ export function startColleague(
 		const server = oneOf(store.servers.all().filter(isFree));
 		const command = server && oneOf(harmlessCommands.get(server.gameType) ?? []);
 		if (!command) return;
-		const order = {serverId: server.id, command, commandId: newId()};
+		const by = oneOf(colleaguesOf(service, teamId));
+		const order = {serverId: server.id, command, commandId: newId(), by};
 		void service.agentOf(server.nodeId).rcon(order).catch(onBug);
 	};
 	let waitMs = firstBackupMs;

@@ -216,21 +216,21 @@ const Fleet = z.object({
 
 /** The initial state of a demo, in the format of `assets/demo/fleet.json`. */
 export type Fleet = z.input<typeof Fleet>;
-type ReadFleet = z.output<typeof Fleet>;
+export type ReadFleet = z.output<typeof Fleet>;
 export type ServerSeed = ReadFleet['servers'][number];
+export type AutomationSeed = ReadFleet['automations'][number];
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Fills empty records with a fleet. `count` numbers and repeats its servers. Throws if the fleet is invalid. */
 export function seedFleet(records: Seeding, fleet: Fleet | undefined, count?: number): void {
-	const read = Fleet.parse(fleet ?? defaultFleet);
+	const read = readFleet(fleet, count);
 	const {store, clock} = records;
-	const servers = count === undefined ? read.servers : multiplyServers(read.servers, count);
 	seedTeam(records, read, count ?? 0);
 	seedOtherTeam(records, read);
 	seedTestAccounts(records, read.team.id, read.otherTeam.id);
 	for (const node of read.nodes) seedNode(records, read.team.id, node);
-	for (const [index, server] of servers.entries()) seedServer(records, read, server, index);
+	for (const [index, server] of read.servers.entries()) seedServer(records, read, server, index);
 	const now = clock.now();
 	for (const automation of read.automations) {
 		store.automations.put({
@@ -242,8 +242,11 @@ export function seedFleet(records: Seeding, fleet: Fleet | undefined, count?: nu
 	}
 }
 
-/** Returns the servers of a fleet, as they are in new records. */
-export const serversOf = (fleet?: Fleet): readonly ServerSeed[] => Fleet.parse(fleet ?? defaultFleet).servers;
+/** Returns a fleet as it is in new records. `count` numbers and repeats its servers. */
+export function readFleet(fleet?: Fleet, count?: number): ReadFleet {
+	const read = Fleet.parse(fleet ?? defaultFleet);
+	return count === undefined ? read : {...read, servers: multiplyServers(read.servers, count)};
+}
 
 /** Adds the test accounts to records that the service has created itself, which have one team. */
 export function addTestAccounts(records: Seeding, fleet: Fleet | undefined): void {

@@ -1,14 +1,12 @@
 import {tableOf} from '../lib/json/maps.ts';
 import {demoHistoryMessages as messages} from '../messages/help.ts';
-import type {ServerSeed} from './fleet.ts';
-import {expectedPlayers, usageOf} from './simulated-servers.ts';
+import type {ReadFleet, ServerSeed} from './fleet.ts';
+import {answerOf} from './games/game-server.ts';
+import {type Change, changesOf, upSince} from './past-changes.ts';
+import {expectedPlayers, firstCrowds, usageOf} from './simulated-servers.ts';
+import {historyDays, historyMinutes, minuteMs, story} from './story.ts';
 
-/** How far the history of a demo goes back, minutes. */
-export const historyMinutes = 12 * 60;
-export const minuteMs = 60_000;
 const countedMinutes = 5;
-/** How far the number of players goes back, minutes. */
-const countedDays = 7 * 24 * 60;
 
 /** What a session that was open all the time would have seen of the simulated fleet. Times are epoch ms, oldest first. */
 export type DemoHistory = {
@@ -21,7 +19,7 @@ export type DemoHistory = {
 	}[];
 	changes: readonly Change[];
 	/** Commands that the user typed. */
-	typed: readonly {serverId: string; gameType: string; at: number; text: string}[];
+	typed: readonly Typed[];
 	/** Restarts by the user. */
 	restarts: readonly {
 		serverId: string;
@@ -32,20 +30,15 @@ export type DemoHistory = {
 	}[];
 	bookmarks: readonly {at: number; text: string}[];
 };
-type Change = {serverId: string; server: string; at: number; from: string; to: string};
-
-/** The incident and the other events, in minutes before now, with servers of `assets/demo/fleet.json` by name. */
-export const story = {
-	/** It is down since then. */
-	crash: {server: 'cs2-scrim', age: 96},
-	recovery: {server: 'ark-center', age: 187, forMinutes: 3},
-	restart: {server: 'ark-events', age: 304, delayMinutes: 5, forMinutes: 2},
-	bookmark: {age: 412, text: messages.bookmark},
-	notes: [
-		{server: 'ark-center', age: 181, by: 'Jonas', text: messages.recoveryNote},
-		{server: 'cs2-scrim', age: 91, by: 'Priya', text: messages.crashNote},
-	],
-} as const;
+type Typed = {
+	id: string;
+	serverId: string;
+	server: string;
+	gameType: string;
+	at: number;
+	text: string;
+	response: string;
+};
 
 const typed = tableOf<readonly string[]>({
 	ARK_ASCENDED: ['ListPlayers', 'SaveWorld', 'GetChat'],
@@ -53,29 +46,16 @@ const typed = tableOf<readonly string[]>({
 });
 const typedOn: ReadonlySet<string> = new Set(['ark-isl-1', 'cs2-mirage']);
 
-/** Returns the history of a fleet up to now. The same fleet and minute give the same history. */
-export function createHistory(servers: readonly ServerSeed[], now: number): DemoHistory {
-	const until = now - (now % minuteMs);
-	const before = (minutes: number) => until - Math.round(minutes * minuteMs);
-	const changes = servers
-		.toSorted((one, other) => (one.name < other.name ? -1 : 1))
-		.flatMap((server, index) => changesOf(server, index, before))
-		.toSorted((one, other) => one.at - other.at);
+/** Resolves to the history of a fleet up to now. The same fleet and minute give the same history. */
+export async function createHistory(fleet: PastFleet, now: number): Promise<DemoHistory> {
+	const before = minutesBefore(now);
+	const {changes, typed} = await readPast(fleet, now);
 	const {restart, bookmark} = story;
 	return {
-		counts: servers.flatMap(server => countsOf(server, changes, before)),
+		counts: fleet.servers.flatMap(server => countsOf(server, changes, before)),
 		changes,
-		typed: servers
-			.filter(({name}) => typedOn.has(name))
-			.flatMap(({id, gameType}) =>
-				(typed.get(gameType) ?? []).map((text, index) => ({
-					serverId: id,
-					gameType,
-					at: before(390 - 60 * index),
-					text,
-				})),
-			),
-		restarts: servers
+		typed,
+		restarts: fleet.servers
 			.filter(({name}) => name === restart.server)
 			.map(({id, name}) => ({
 				serverId: id,
@@ -88,30 +68,51 @@ export function createHistory(servers: readonly ServerSeed[], now: number): Demo
 	};
 }
 
-/** Each server came up days ago, some after an event of the story. */
-function changesOf(
-	{id: serverId, name: server, state}: ServerSeed,
-	index: number,
+export type PastFleet = Pick<ReadFleet, 'servers' | 'automations'>;
+
+/** Resolves to the part that the service knows, too. */
+export async function readPast(
+	{servers, automations}: PastFleet,
+	now: number,
+): Promise<Pick<DemoHistory, 'changes' | 'typed'>> {
+	const before = minutesBefore(now);
+	const changes = changesOf(servers, automations, before(0));
+	return {changes, typed: await typedOf(servers, changes, before)};
+}
+
+const minutesBefore = (now: number) => (minutes: number) =>
+	now - (now % minuteMs) - Math.round(minutes * minuteMs);
+
+async function typedOf(
+	servers: readonly ServerSeed[],
+	changes: readonly Change[],
 	before: (minutes: number) => number,
-): Change[] {
-	if (state === 'CREATING') return [];
-	const about = {serverId, server};
-	const {crash, recovery, restart} = story;
-	const up: Change = {
-		...about,
-		at: before((26 + 31 * index) * 60 + 7 * index),
-		from: 'STARTING',
-		to: 'RUNNING',
+): Promise<Typed[]> {
+	const crowds = firstCrowds(servers);
+	const lines = servers
+		.filter(({name}) => typedOn.has(name))
+		.flatMap(server => (typed.get(server.gameType) ?? []).map((text, index) => ({server, text, index})));
+	const answered = lines.map(async ({server, text, index}): Promise<Typed[]> => {
+		const age = 390 - 60 * index;
+		const at = before(age);
+		const since = upSince(changes, server.id, at);
+		if (since === undefined) return [];
+		const {id: serverId, name, gameType} = server;
+		const players = playersAt(server, age, at - since);
+		const about = {...server, players, at, crowd: crowds.get(serverId), random: fixedRandom(index)};
+		const response = await answerOf(about, text);
+		return [{id: `demo-typed-${serverId}-${index}`, serverId, server: name, gameType, at, text, response}];
+	});
+	return (await Promise.all(answered)).flat();
+}
+
+/** The same numbers each time (Park and Miller's generator). */
+function fixedRandom(seed: number): () => number {
+	let state = seed + 42;
+	return () => {
+		state = (state * 48_271) % 2_147_483_647;
+		return (state - 1) / 2_147_483_646;
 	};
-	if (server === crash.server) return [up, {...about, at: before(crash.age), from: 'RUNNING', to: 'STOPPED'}];
-	for (const event of [recovery, restart])
-		if (server === event.server)
-			return [
-				up,
-				{...about, at: before(event.age), from: 'RUNNING', to: 'RESTARTING'},
-				{...about, at: before(event.age - event.forMinutes), from: 'RESTARTING', to: 'RUNNING'},
-			];
-	return state === 'ONLINE' ? [up] : [];
 }
 
 function countsOf(
@@ -120,16 +121,17 @@ function countsOf(
 	before: (minutes: number) => number,
 ): DemoHistory['counts'] {
 	const own = changes.filter(({serverId}) => serverId === server.id);
-	// Before its first change it was up, as it is not new.
-	const isUpAt = (at: number) =>
-		own.length > 0 && (own.findLast(change => change.at <= at)?.to ?? 'RUNNING') === 'RUNNING';
-	const cameUpAt = (at: number) => own.findLast(change => change.at <= at)?.at ?? -Infinity;
 	const every = (minutes: number, from: number, to: number) =>
 		Array.from({length: (from - to) / minutes}, (_, place) => from - minutes * place);
-	const ages = [...every(60, countedDays, historyMinutes), ...every(countedMinutes, historyMinutes, 0)];
+	const ages = [
+		...every(60, historyDays * 24 * 60, historyMinutes),
+		...every(countedMinutes, historyMinutes, 0),
+	];
 	return ages.map(age => {
 		const at = before(age);
-		const players = isUpAt(at) ? playersAt(server, age, at - cameUpAt(at)) : undefined;
+		// A server that is being created was never up.
+		const since = own.length > 0 ? upSince(own, server.id, at) : undefined;
+		const players = since === undefined ? undefined : playersAt(server, age, at - since);
 		return {serverId: server.id, at, players, usage: players === undefined ? {} : usageOf(server, players)};
 	});
 }

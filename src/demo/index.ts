@@ -5,8 +5,8 @@ import {
 	type DemoCredentials,
 	demoCredentialsOf,
 	type Fleet,
+	readFleet,
 	seedFleet,
-	serversOf,
 } from './fleet.ts';
 import type {RconQuirkName, ScenarioName} from './choices.ts';
 import {startColleague} from './colleague.ts';
@@ -81,7 +81,14 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 	const {clock, random = Math.random, fleet, servers, onBug = () => {}} = options;
 	const timings = {...(options.trueTimings ? trueTimings : shortTimings), ...options.timings};
 	const quirks = combineQuirks(options.rconQuirks ?? []);
-	const {driver, chat} = createSimulatedServers({clock, random, bootMs: timings.bootMs, quirks});
+	const simulated = createSimulatedServers({
+		clock,
+		random,
+		bootMs: timings.bootMs,
+		quirks,
+		servers: readFleet(fleet, servers).servers,
+	});
+	const {driver, chat, crowdOf} = simulated;
 	const requests = createRequestFaults(clock);
 	const service = await openService({
 		...options,
@@ -93,7 +100,7 @@ export async function openDemo(options: DemoOptions): Promise<Demo> {
 	});
 	const {context, teamId} = service;
 	addTestAccounts(context, fleet);
-	if (options.hasHistory) await seedHistory(context, teamId, serversOf(fleet));
+	if (options.hasHistory) await seedHistory(context, teamId, readFleet(fleet), crowdOf);
 	const ends = [
 		options.hasColleague && startColleague(context, teamId, onBug),
 		options.hasNodeOutages && startNodeOutages(context, teamId),

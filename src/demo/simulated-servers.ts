@@ -4,6 +4,7 @@ import type {ServerRecord} from '../service/records/records.ts';
 import type {SampledUsage} from '../service/power/usage.ts';
 import type {ServerDriver, ServerOrder} from '../service/agent/server-driver.ts';
 import {type Behavior, type GameServer, isPlayable, openGameServer} from './games/game-server.ts';
+import type {Crowd} from './games/population.ts';
 import type {RconQuirks} from './rcon/quirks.ts';
 
 /** The simulation settings in a server's record. */
@@ -23,6 +24,7 @@ export type SimulatedServers = {
 	driver: ServerDriver;
 	/** What players of a server can read, oldest first; empty while no game runs. */
 	chat: (serverId: string) => readonly string[];
+	crowdOf: (serverId: string) => Crowd;
 };
 
 type Options = {
@@ -32,14 +34,32 @@ type Options = {
 	bootMs: number;
 	/** Quirks of every game, in addition to its own. */
 	quirks: RconQuirks;
+	/** Those of the beginning. */
+	servers?: readonly {id: string}[];
 };
+
+/** Each server has its own people: nobody plays on two at once. */
+export const firstCrowds = (servers: readonly {id: string}[]): Map<string, Crowd> =>
+	new Map(servers.map(({id}, place) => [id, {place, of: servers.length}]));
 
 /** Above this number of servers, a game starts only when it is first needed. */
 const maxEager = 50;
 
 /** Creates a driver that runs a simulated game for each server, in this process. */
-export function createSimulatedServers({clock, random, bootMs, quirks}: Options): SimulatedServers {
+export function createSimulatedServers({
+	clock,
+	random,
+	bootMs,
+	quirks,
+	servers = [],
+}: Options): SimulatedServers {
 	const games = new Map<string, GameServer>();
+	const crowds = firstCrowds(servers);
+	const crowdOf = (serverId: string): Crowd => {
+		const crowd = crowds.get(serverId) ?? {place: crowds.size, of: Math.max(1, servers.length)};
+		crowds.set(serverId, crowd);
+		return crowd;
+	};
 	const open = async ({server, profile}: ServerOrder, start: {bootMs?: number; players?: number}) => {
 		const {behavior, quirks: ownQuirks} = simulationOf(server);
 		const game = await openGameServer({
@@ -52,6 +72,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			password: passwordIn(profile?.gameUserSettings['ServerSettings']) ?? server.id,
 			...(behavior && {behavior}),
 			quirks: {...quirks, ...ownQuirks},
+			crowd: crowdOf(server.id),
 			...start,
 		});
 		games.set(server.id, game);
@@ -70,6 +91,7 @@ export function createSimulatedServers({clock, random, bootMs, quirks}: Options)
 			usage: usageOf,
 		},
 		chat: serverId => games.get(serverId)?.chat() ?? [],
+		crowdOf,
 	};
 }
 

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import type {Memorable} from '../../actions/memorable.ts';
 import {periodOf, phaseBits, samplePeriodMs, type ServerSample} from '../../actions/sample.ts';
-import {serversOf} from '../../demo/fleet.ts';
+import {readFleet} from '../../demo/fleet.ts';
 import {openJournal, type Journal, type JournalOptions} from '../../journal/journal.ts';
 import {nextTurn} from '../../lib/time/clock.ts';
 import {createHistory, type DemoHistory} from '../../demo/history.ts';
@@ -15,7 +15,7 @@ export async function openDemoJournal(options: JournalOptions): Promise<Journal>
 	}
 	const journal = openJournal(options);
 	// Before the charts read it, which they do once. Keys are handled between entries.
-	for (const entry of demoEntries(options.clock.now())) {
+	for (const entry of await demoEntries(options.clock.now())) {
 		journal.rememberNow([entry]);
 		await nextTurn();
 	}
@@ -23,8 +23,8 @@ export async function openDemoJournal(options: JournalOptions): Promise<Journal>
 }
 
 /** Returns what a session that was open all the time would have recorded of the demo. */
-function demoEntries(now: number): Memorable[] {
-	const history = createHistory(serversOf(), now);
+async function demoEntries(now: number): Promise<Memorable[]> {
+	const history = await createHistory(readFleet(), now);
 	return [...history.changes.map(changeEntry), ...actionEntries(history), ...sampleEntries(history)];
 }
 
@@ -38,7 +38,20 @@ const changeEntry = ({serverId, server, at, from, to}: DemoHistory['changes'][nu
 });
 
 const actionEntries = ({typed, restarts, bookmarks}: DemoHistory): Memorable[] => [
-	...typed.map((line): Memorable => ({kind: 'typed', ...line})),
+	...typed.flatMap(({id, server, response, ...line}): Memorable[] => [
+		{kind: 'typed', ...line},
+		{
+			kind: 'command',
+			at: line.at,
+			serverId: line.serverId,
+			server,
+			origin: 'me',
+			status: 'answered',
+			localId: undefined,
+			answer: {command: line.text, response, commandId: id, timestamp: line.at},
+			problem: undefined,
+		},
+	]),
 	...restarts.map(({serverId, server, at, ...input}): Memorable => {
 		const id = `demo-restart-${at}`;
 		return {

@@ -206,6 +206,7 @@ function createAnyArk({map, maxPlayers, clock, random, onExit, ...options}: Game
 		random,
 		maxPlayers,
 		players: options.players,
+		crowd: options.crowd,
 		mayJoin: moderation.mayJoin,
 		onJoin: ({name}) => {
 			logbook.note(`${name} joined this ARK!`);

@@ -394,7 +394,7 @@ export function createCs2({
 		clock,
 		random,
 		maxPlayers,
-		players: options.players,
+		...options,
 		mayJoin: moderation.mayJoin,
 		onJoin: ({name}) => announce(`${name} joined the game`),
 		onLeave: ({name}) => announce(`${name} left the game`),

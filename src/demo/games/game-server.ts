@@ -11,6 +11,7 @@ import {openRconServer, type RconServer} from '../rcon/server.ts';
 import {createArk, createArkEvolved} from './ark.ts';
 import {createCs2} from './cs2.ts';
 import type {Game, GameOptions} from './game.ts';
+import type {Crowd} from './population.ts';
 
 /**
 Practice incidents. `slow` answers after two seconds and saves more slowly than callers usually wait. `dropping` closes
@@ -83,6 +84,7 @@ export type GameServerOptions = {
 	bootMs?: number;
 	/** The number of players when the game comes up (default 0, as after a real start). */
 	players?: number;
+	crowd?: Crowd | undefined;
 	/** The RCON port (default: any free port). */
 	port?: number;
 	behavior?: Behavior;
@@ -119,7 +121,7 @@ export async function answerOf(
 		at,
 		gameType,
 		...about
-	}: Pick<GameServerOptions, 'gameType' | 'name' | 'map' | 'maxPlayers' | 'random'> & {
+	}: Pick<GameServerOptions, 'gameType' | 'name' | 'map' | 'maxPlayers' | 'random' | 'crowd'> & {
 		players: number;
 		at: number;
 	},
@@ -184,8 +186,18 @@ export async function openGameServer(options: GameServerOptions): Promise<GameSe
 			return listen(0);
 		});
 		if (isEnding) return rcon?.close();
-		const {name, map, maxPlayers, random, players = 0} = options;
-		game = kind.create({name, map, maxPlayers, players, port, clock, random, onExit: () => void end('quit')});
+		const {name, map, maxPlayers, random, players = 0, crowd} = options;
+		game = kind.create({
+			name,
+			map,
+			maxPlayers,
+			players,
+			crowd,
+			port,
+			clock,
+			random,
+			onExit: () => void end('quit'),
+		});
 		if (options.behavior === 'crashing') {
 			calledOff.push(clock.after(crashDelay(random), () => void end('crashed')));
 		}

@@ -1,4 +1,5 @@
 import type {Clock} from '../../lib/time/clock.ts';
+import type {Crowd} from './population.ts';
 
 /** A simulated game: the process that would run on a node, without its port. */
 export type Game = {
@@ -21,6 +22,7 @@ export type GameOptions = {
 	port: number;
 	/** The number of players at the start; 0 for a game that has just started. */
 	players: number;
+	crowd?: Crowd | undefined;
 	clock: Clock;
 	/** From 0 up to, not including, 1. */
 	random: () => number;

@@ -70,15 +70,43 @@ const names: readonly [string, ...string[]] = [
 	'ふくろう',
 	'Radish',
 ];
-const marks: readonly [string, ...string[]] = ['', '2', ' [EU]', '_tv'];
+const marks: readonly string[] = [
+	'',
+	'2',
+	' [EU]',
+	'_tv',
+	' II',
+	'99',
+	' [NA]',
+	'_ger',
+	'07',
+	' jr.',
+	'x',
+	' TTV',
+	'42',
+	'_uk',
+	' [SE]',
+	'1337',
+	' afk',
+	'_pl',
+	'64',
+	' the 3rd',
+];
 
-/** The number of different people. */
-export const peopleCount = names.length * marks.length;
+/** Who plays on a server: nobody of another one. `of`: how many servers there are at first. */
+export type Crowd = {place: number; of: number};
+const oneCrowd: Crowd = {place: 0, of: 1};
 
-export function personAt(index: number): Person {
-	return createPerson(
-		`${names[index % names.length] ?? ''}${marks[Math.floor(index / names.length) % marks.length] ?? ''}`,
-	);
+const marksOfCrowd = 4;
+/** The number of different people of a crowd. */
+export const peopleCount = names.length * marksOfCrowd;
+
+/** Returns a person of a crowd. Each name occurs in all of them, with other marks. */
+export function personAt(index: number, {place, of}: Crowd = oneCrowd): Person {
+	const name = index % names.length;
+	const round = marksOfCrowd * Math.floor(place / of) + Math.floor(index / names.length);
+	const mark = round * of + ((place + name) % of);
+	return createPerson(`${names[name] ?? ''}${marks[mark] ?? mark}`);
 }
 
 function createPerson(name: string): Person {
@@ -115,6 +143,7 @@ type Options = {
 	random: () => number;
 	maxPlayers: number;
 	players: number;
+	crowd?: Crowd | undefined;
 	mayJoin: (person: Person) => boolean;
 	onJoin: (player: Player) => void;
 	onLeave: (player: Player) => void;
@@ -129,6 +158,7 @@ export function openPopulation({
 	clock,
 	random,
 	maxPlayers,
+	crowd,
 	mayJoin,
 	onJoin,
 	onLeave,
@@ -141,7 +171,7 @@ export function openPopulation({
 	let cancelTimer = () => {};
 
 	const join = (joinedAt: number): Player | undefined => {
-		const person = personAt(Math.floor(random() * peopleCount));
+		const person = personAt(Math.floor(random() * peopleCount), crowd);
 		if (players.some(({steamId64}) => steamId64 === person.steamId64) || !mayJoin(person)) return undefined;
 		const player = {...person, userId: ++lastUserId, joinedAt, pingMs: 8 + Math.floor(random() ** 2 * 140)};
 		players.push(player);
