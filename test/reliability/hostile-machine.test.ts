@@ -6,7 +6,7 @@ import {bundle, openService, openShipped, type Program} from '../shipped/shipped
 import {waitUntil} from '../helpers/wait-for.ts';
 
 /** A command that waits forever is killed. */
-const withDeadline: Program = ['timeout', '-s', 'KILL', '40', ...bundle];
+const withDeadline: Program = ['timeout', '-s', 'KILL', '120', ...bundle];
 
 type Row = {
 	/** Prepares the machine, in bash, in an empty home folder. */

@@ -27,7 +27,7 @@ function openConnection(port: number, ...chunks: string[]) {
 const served = (limits: PortLimits) => serveRaw({}, {limits});
 
 test('a client that does not finish its header or body in time is disconnected', async () => {
-	const {port, isAlive, demo} = await served({maxHeaderMs: 100, maxRequestMs: 200});
+	const {port, isAlive, demo} = await served({maxHeaderMs: 500, maxRequestMs: 1000});
 	const silent = openConnection(port);
 	const slowHeader = openConnection(port, 'GET /team/my HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n');
 	const post = 'POST /server/cs/stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n';
