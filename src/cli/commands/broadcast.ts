@@ -7,11 +7,11 @@ import {declareAction, readActionArguments, writeRequests} from './actions/optio
 import {type ActionOptions, confirmPlan, plainRequests, planOf, requestsOf} from './actions/run.ts';
 import {createLimit, createSendLimit} from '../output/fan-out.ts';
 import {nameOf} from './find/find-servers.ts';
-import {askAll, codeOf, interruptedText, sayError} from '../output/outcomes.ts';
-import {say, sayDone, writeJson} from '../output/output.ts';
+import {onEachServer} from '../output/on-each-server.ts';
+import {sayError} from '../output/outcomes.ts';
+import {sayDone, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
-import {openProgress} from '../output/progress.ts';
 import {answerOf, keepCutAnswer, sendCommand} from './rcon-send.ts';
 import {type Call, withService} from '../start/session.ts';
 import {broadcastCommandMessages} from '../../messages/server-list.ts';
@@ -38,23 +38,19 @@ export function addBroadcast(program: Command, run: Run): void {
 					const requests = requestsOf(servers, plan);
 					const send = sendCommand(call);
 					const limit = createSendLimit(createLimit(signal));
-					const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
-					const outcomes = await askAll(
-						servers,
-						server => limit(() => keepCutAnswer(send(requests(server)))),
-						{
-							signal,
-							laneOf: commandQueueOf,
-							settled: progress.settled,
+					return onEachServer(io, servers, {
+						signal,
+						quiet: flags.quiet,
+						ask: server => limit(() => keepCutAnswer(send(requests(server)))),
+						laneOf: commandQueueOf,
+						write: outcomes => {
+							if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
+							for (const {server, error} of outcomes) {
+								if (error) sayError(io, nameOf(server), error);
+								else sayDone(io, broadcastCommandMessages.sent(nameOf(server)));
+							}
 						},
-					).finally(progress.close);
-					if (options.json) writeJson(io, {results: outcomes.map(answerOf)});
-					for (const {server, error} of outcomes) {
-						if (error) sayError(io, nameOf(server), error);
-						else sayDone(io, broadcastCommandMessages.sent(nameOf(server)));
-					}
-					if (io.ending.aborted) say(io, interruptedText(outcomes));
-					return codeOf(outcomes);
+					});
 				},
 				{sends: !options.dryRun},
 			);

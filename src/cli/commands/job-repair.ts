@@ -21,7 +21,8 @@ import {type Message, renderMessage} from '../../messages/text.ts';
 import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import {createLimit, createSendLimit} from '../output/fan-out.ts';
 import type {Io} from '../output/io.ts';
-import {askAll, codeOf, interruptedText, resultOf, sayError} from '../output/outcomes.ts';
+import {onEachServer} from '../output/on-each-server.ts';
+import {resultOf, sayError} from '../output/outcomes.ts';
 import {say, sayDone, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Globals, Run} from '../start/command-run.ts';
@@ -108,7 +109,7 @@ async function repairJob(
 	if (dryRun) return writeRequests(io, plainRequests(plan), json);
 	for (const line of targetLines(config, await ifReadable(call.team), servers)) say(io, line);
 	await confirmPlan(call, {command: {words: ['job', repair]}}, context, plan);
-	if (id === 'cancel-schedule') return cancelAll(io, call, servers, plan, json);
+	if (id === 'cancel-schedule') return cancelAll(io, call, servers, plan, {json, quiet: flags.quiet});
 	const rolling = plan.rolling ?? alone(job, servers, plan);
 	const code = await runRollingAction(io, call, rolling, {
 		onFailure,
@@ -191,7 +192,7 @@ async function cancelAll(
 	{api, signal}: Call,
 	servers: readonly GameServer[],
 	plan: Plan,
-	json: true | undefined,
+	{json, quiet}: {json: true | undefined; quiet: boolean | undefined},
 ): Promise<ExitCode> {
 	const requests = requestsOf(servers, plan);
 	const limit = createSendLimit(createLimit(signal));
@@ -199,12 +200,16 @@ async function cancelAll(
 		await requests(server).send(api, {signal});
 		return {result: {}, code: exitCodes.done};
 	};
-	const outcomes = await askAll(servers, server => limit(() => cancel(server)), {signal});
-	if (json) writeJson(io, {results: outcomes.map(resultOf)});
-	for (const {server, error} of outcomes) {
-		if (error) sayError(io, nameOf(server), error);
-		else sayDone(io, acceptedText(plan, nameOf(server)));
-	}
-	if (io.ending.aborted) say(io, interruptedText(outcomes));
-	return codeOf(outcomes);
+	return onEachServer(io, servers, {
+		signal,
+		quiet,
+		ask: server => limit(() => cancel(server)),
+		write: outcomes => {
+			if (json) writeJson(io, {results: outcomes.map(resultOf)});
+			for (const {server, error} of outcomes) {
+				if (error) sayError(io, nameOf(server), error);
+				else sayDone(io, acceptedText(plan, nameOf(server)));
+			}
+		},
+	});
 }

@@ -20,11 +20,11 @@ import {CommandError, type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import {ifReadable} from './find/find-one.ts';
 import {createLimit, createSendLimit, type Limit} from '../output/fan-out.ts';
 import type {Io} from '../output/io.ts';
-import {askAll, codeOf, interruptedText, type Outcome, resultOf} from '../output/outcomes.ts';
+import {onEachServer} from '../output/on-each-server.ts';
+import {type Outcome, resultOf} from '../output/outcomes.ts';
 import {say, sayDone, writeJson} from '../output/output.ts';
 import {jsonOption} from '../output/output-options.ts';
 import type {Run} from '../start/command-run.ts';
-import {openProgress} from '../output/progress.ts';
 import {
 	checkOnFailure,
 	type Failure,
@@ -97,17 +97,15 @@ function add(program: Command, run: Run, verb: PowerVerb, action: Action): void 
 							return runRollingAction(io, call, plan.rolling, how);
 						}
 						const requests = requestsOf(servers, plan);
-						const progress = await openProgress(io, {total: servers.length, quiet: flags.quiet});
 						const limit = createLimit(call.signal);
 						const limits = {limit, sendLimit: createSendLimit(limit)};
-						const outcomes = await askAll(
-							servers,
-							server => carryOut(io, call, verb, server, requests(server), {options, ...limits, servers}),
-							{signal: call.signal, settled: progress.settled},
-						).finally(progress.close);
-						writeOutcomes(io, outcomes, verb, options);
-						if (io.ending.aborted) say(io, interruptedText(outcomes));
-						return codeOf(outcomes);
+						return onEachServer(io, servers, {
+							signal: call.signal,
+							quiet: flags.quiet,
+							ask: server =>
+								carryOut(io, call, verb, server, requests(server), {options, ...limits, servers}),
+							write: outcomes => writeOutcomes(io, outcomes, verb, options),
+						});
 					},
 					{sends: !dryRun},
 				);

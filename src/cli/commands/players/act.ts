@@ -11,20 +11,27 @@ import type {ActionRequest} from '../../../actions/request.ts';
 import {commandQueueOf, type GameServer} from '../../../contract/models/server.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {printable, printableLine} from '../../../lib/text/text.ts';
-import {activityText} from '../../../actions/activity.ts';
 import {playerActionMessages, playerCommandMessages as messages} from '../../../messages/players.ts';
 import {renderMessage, shellSegments} from '../../../messages/text.ts';
 import {createLimit, createSendLimit} from '../../output/fan-out.ts';
 import type {ExitCode} from '../../output/exit-codes.ts';
 import type {Io} from '../../output/io.ts';
-import {askAll, codeOf, interruptedText, type Outcome, sayError} from '../../output/outcomes.ts';
+import {onEachServer} from '../../output/on-each-server.ts';
+import {type Outcome, sayError} from '../../output/outcomes.ts';
 import {say, sayDone, writeJson} from '../../output/output.ts';
 import {jsonOption} from '../../output/output-options.ts';
 import type {Run} from '../../start/command-run.ts';
 import {type Call, withService} from '../../start/session.ts';
 import {actionContext} from '../actions/context.ts';
 import {declareAction, readActionArguments, writeRequests} from '../actions/options.ts';
-import {type ActionOptions, confirmPlan, plainRequests, planOf, requestsOf} from '../actions/run.ts';
+import {
+	acceptedText,
+	type ActionOptions,
+	confirmPlan,
+	plainRequests,
+	planOf,
+	requestsOf,
+} from '../actions/run.ts';
 import {nameOf} from '../find/find-servers.ts';
 import {addSelector} from '../find/selectors.ts';
 import {type Answer, answerOf, keepCutAnswer, sendCommand} from '../rcon-send.ts';
@@ -64,8 +71,7 @@ export function addPlayerActions(parent: Command, run: Run): void {
 						const plan = planOf(call, act.action, context, args.typed);
 						if (options.dryRun) return writeRequests(io, plainRequests(plan), options.json);
 						await confirmPlan(call, act.action, context, plan);
-						const outcomes = await send(call, servers, plan);
-						return report(io, plan, outcomes, options);
+						return send(io, call, servers, plan, {json: options.json, quiet: flags.quiet});
 					},
 					{sends: !options.dryRun},
 				);
@@ -86,8 +92,14 @@ function checkCut(
 	if (blocked !== undefined) throw new UsageError(printableLine(renderMessage(blocked, shellSegments)));
 }
 
-/** Sends the command to each server once, and records the action with its outcome. */
-async function send(call: Call, all: readonly GameServer[], plan: Plan): Promise<Outcome<Answer>[]> {
+/** Sends the command to each server once, and records and reports the action with its outcome. */
+async function send(
+	io: Io,
+	call: Call,
+	all: readonly GameServer[],
+	plan: Plan,
+	{json, quiet}: {json: true | undefined; quiet: boolean | undefined},
+): Promise<ExitCode> {
 	const {signal, api, record} = call;
 	const servers = plan.actsOn ? all.filter(({id}) => plan.actsOn?.includes(id)) : all;
 	const {requests} = (plan.renew && (await plan.renew(api, {signal}))) ?? plan;
@@ -97,27 +109,26 @@ async function send(call: Call, all: readonly GameServer[], plan: Plan): Promise
 	const {action, input} = plan;
 	const recorded = (request: ActionRequest) =>
 		keepCutAnswer(record({action, input, serverId: request.serverId}, {signal}, () => sendOne(request)));
-	return askAll(servers, server => limit(() => recorded(requestOf(server))), {
+	return onEachServer(io, servers, {
 		signal,
+		quiet,
+		ask: server => limit(() => recorded(requestOf(server))),
 		laneOf: commandQueueOf,
+		write: outcomes => report(io, plan, outcomes, json),
 	});
 }
 
-function report(io: Io, plan: Plan, outcomes: readonly Outcome<Answer>[], {json}: ActionOptions): ExitCode {
-	const {action, input, requests} = plan;
+function report(io: Io, plan: Plan, outcomes: readonly Outcome<Answer>[], json: true | undefined): void {
 	if (json) writeJson(io, {results: outcomes.map(answerOf)});
 	for (const {server, error, result} of outcomes) {
 		const name = nameOf(server);
 		if (error) sayError(io, name, error);
 		const said = printable(result?.response ?? '').trim();
 		if (!json && said !== '') io.stdout.write(outcomes.length > 1 ? `${name}: ${said}\n` : `${said}\n`);
-		if (error) continue;
-		const activity = {type: 'action', action, operationId: '', targetCount: 1, input} as const;
-		sayDone(io, activityText({...activity, outcome: 'accepted'}, name), true);
+		if (!error) sayDone(io, acceptedText(plan, name), true);
 	}
-	const {duration} = input;
-	if (requests.some(({later}) => later) && typeof duration === 'string' && outcomes.some(({error}) => !error))
+	const {duration} = plan.input;
+	const isLater = plan.requests.some(({later}) => later);
+	if (isLater && typeof duration === 'string' && outcomes.some(({error}) => !error))
 		say(io, playerActionMessages.ban.liftedByService(duration));
-	if (io.ending.aborted) say(io, interruptedText(outcomes));
-	return codeOf(outcomes);
 }
