@@ -63,31 +63,6 @@ function firstWords(part: string, word: string): string {
 	return second === undefined ? word : `${word} ${second}`;
 }
 
-/**
-The commands, in lower case, that are known to only read: those that list players or bans or give facts, and the names
-of settings, which query the values.
-*/
-const readingCommands = new Map(
-	[...gamesByType].map(([gameType, {probe, players, uptime, counts, settings}]) => [
-		gameType,
-		new Set(
-			[
-				probe,
-				players?.list,
-				...Object.keys(players?.answers ?? {}),
-				players?.bans?.list,
-				uptime?.command,
-				...Object.keys(counts ?? {}),
-				...settings.map(({name}) => name),
-			].map(command => command?.toLowerCase()),
-		),
-	]),
-);
-
-/** Returns whether a line is exactly a command that is known to only read. */
-export const onlyReads = (line: string, gameType: string | undefined): boolean =>
-	readingCommands.get(gameType ?? '')?.has(line.trim().toLowerCase()) ?? false;
-
 export const rconPermission = 'MANAGE_SERVERS';
 
 /**

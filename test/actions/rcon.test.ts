@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {actions} from '../../src/actions/index.ts';
 import {rcon} from '../../src/actions/rcon.ts';
 import {actionWords} from '../../src/messages/actions.ts';
-import {confirmationFor, onlyReads, readRconLine} from '../../src/actions/rcon-line.ts';
+import {confirmationFor, readRconLine} from '../../src/actions/rcon-line.ts';
 
 const settings = {dangerous: ['slay'], aliases: {stop: 'quit', hi: 'say {1}'}};
 const cs2 = {gameType: 'CS2'};
@@ -34,19 +34,4 @@ test('judges an alias by its expansion', () => {
 	expect(readRconLine('stop', [cs2], settings)).toMatchObject({text: 'quit', confirmation: {risk: 'hold'}});
 	expect(readRconLine('hi all', [cs2], settings)).toEqual({text: 'say all', confirmation: undefined});
 	expect(readRconLine('hi', [cs2], settings)).toHaveProperty('problem');
-});
-
-test.each([
-	[' ListPlayers ', 'ARK_ASCENDED', true],
-	['status', 'CS2', true],
-	['sv_cheats', 'CS2', true],
-	['ban list', 'SEVEN_DAYS_TO_DIE', true],
-	['sv_cheats 1', 'CS2', false],
-	['status; quit', 'CS2', false],
-	['status', 'ARK_ASCENDED', false],
-	['GetChat', 'ARK_ASCENDED', false],
-	['status', 'A_GAME_OF_TOMORROW', false],
-	['', 'V_RISING', false],
-])('whether %j only reads on %s: %s', (line, gameType, expected) => {
-	expect(onlyReads(line, gameType)).toBe(expected);
 });

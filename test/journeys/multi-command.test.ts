@@ -58,10 +58,11 @@ test('a command to eight selected servers shows its targets first, is sent once 
 	await screen.press('esc', 'c').sees('7 same, 1 differs');
 });
 
-test('a command that is known to only read needs one Enter, and its answers are tables', async () => {
+test('the lists of players of several servers are tables', async () => {
 	const answers = all('\n0. Mina K, 0002aaaa\n1. Bo, 0002bbbb\n');
 	const screen = await openEight({...answers, 'isl-2': '\n0. Ada, 0002cccc\n1. Ed, 0002dddd\n'}, 80, 24);
-	await screen.press('*', 'i').type('listplayers').press('enter').comes('16 listed on 8 servers');
+	await screen.press('*', 'i').type('listplayers').press('enter').sees('press Enter again to send');
+	await screen.press('enter').comes('16 listed on 8 servers');
 	expect(sentTo(screen)).toHaveLength(8);
 	await screen.sees('#  Name  Id', '0  Ada   0002cccc', '2 listed: Mina K, Bo');
 	await screen.press('j').sees('0  Mina K  0002aaaa', '2 listed: Ada, Ed');

@@ -13,7 +13,7 @@ import {isFinal} from '../record/outcome.ts';
 import {runTyped, type SendOptions} from './send-command.ts';
 import {quietLineId} from '../record/unread.ts';
 import {plainPrefix} from '../../../actions/aliases.ts';
-import {onlyReads, readRconLine} from '../../../actions/rcon-line.ts';
+import {readRconLine} from '../../../actions/rcon-line.ts';
 import {hiddenServer} from '../../servers/current-server.ts';
 import {selectionLine, serversOfLine} from './target.ts';
 import {emptyField} from '../../kernel/text/text-field.ts';
@@ -102,8 +102,8 @@ async function sendOne(
 }
 
 /**
-Handles Enter in the input: sends the command with aliases expanded. One that needs confirmation, as most to several
-servers do, is sent only at the second Enter. Its targets are the servers selected at that moment.
+Handles Enter in the input: sends the command with aliases expanded. One that needs confirmation is sent only at the
+second Enter. Its targets are the servers selected at that moment.
 */
 export function sendLine(services: Services): void {
 	const {store} = services;
@@ -207,13 +207,11 @@ export function readyToSend(
 	const isJoined = !confirmation && pending !== undefined && pending !== typed && typed.startsWith(pending);
 	const reason = confirmation?.reason;
 	const isHidden = serverId === hiddenServer(state);
-	// Nothing can happen by mistake where it is only read, and an operator who looks should not wait.
-	const isRead = reason === undefined && servers.every(({gameType}) => onlyReads(text, gameType));
 	return {
 		text,
 		danger: reason === undefined ? undefined : dangerTo(state, serverId, text, reason),
 		joined: isJoined ? consoleInputMessages.joined(pending) : undefined,
 		hidden: isHidden ? serverName(state.fleet, serverId) : undefined,
-		needsConfirmation: (confirmation !== undefined && !isRead) || isJoined || isHidden,
+		needsConfirmation: confirmation !== undefined || isJoined || isHidden,
 	};
 }
