@@ -76,7 +76,7 @@ export type Memorable =
 	/** A gap in the feed, recorded at its end. */
 	| {kind: 'gap'; at: number; to: number; teamId: string | undefined; filled: number};
 
-/** The states of some servers at one time. What was seen before is replaced; its end stays known. */
+/** The states of some servers at one time. They replace earlier ones, whose end stays known. */
 export type MemorableStates = {
 	kind: 'states';
 	at: number;

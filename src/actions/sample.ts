@@ -20,7 +20,7 @@ export const chartSpans = {
 /** The time before which samples are kept by the hour only: whole hours that no chart of the last hours reaches. */
 export const hourlyBefore = (now: number): number => Math.floor((now - sampledMs) / hourMs) * hourMs;
 
-/** What was seen of a server during one period; nothing is stored for a period in which it was not seen. */
+/** The observations of a server during one period; a period without any is not stored. */
 export type Sample = {
 	/** The start of the period, epoch ms. */
 	at: number;

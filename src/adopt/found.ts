@@ -103,7 +103,7 @@ function problemOf(
 	if (password === undefined || !('text' in password)) return undefined;
 	const text = password.text.reveal();
 	if (text === '') return adoptMessages.emptyPassword;
-	// What decoders put in the place of bytes that they cannot read.
+	// The replacement of decoders for bytes that they cannot read.
 	if (text.includes('\ufffd')) return adoptMessages.undecodedPassword;
 	return /\p{Cc}/u.test(text) ? adoptMessages.passwordControls : undefined;
 }

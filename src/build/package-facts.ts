@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {root} from './root.ts';
 
-/** What packages of every kind say of the program, from `package.json`. */
+/** The description of the program in packages of every kind, from `package.json`. */
 const {version, description, homepage, author} = JSON.parse(
 	readFileSync(path.join(root, 'package.json'), 'utf8'),
 ) as Record<'version' | 'description' | 'homepage' | 'author', string>;

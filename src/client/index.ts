@@ -15,7 +15,7 @@ export type ClientOptions = {
 	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
 	credentials?: ClientCredentials | undefined;
-	/** The team, whichever one the service names for the credentials. */
+	/** The team of the credentials, as the service names it. */
 	teamId?: string | undefined;
 	/** Sends only GET; everything else throws an `ApiError` whose reason is `blocked`. */
 	readOnly?: boolean | undefined;

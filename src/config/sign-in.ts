@@ -18,7 +18,7 @@ export type SignIn = {
 	isStored: boolean;
 };
 
-/** What may change where it is stored. */
+/** The part of a sign-in that may change where it is stored. */
 export type StoredSecrets = Pick<SignIn, 'credentials' | 'passcode'>;
 
 /** Loads the credentials for this base URL: from the environment, otherwise from the profile if the URL is its own. */

@@ -30,7 +30,7 @@ export const patternNames = [
 
 type TriggerInput = z.output<typeof TriggerInput>;
 
-/** What a trigger says. */
+/** A trigger, as it was read. */
 export type ReadTrigger =
 	| {kind: 'manual'}
 	/** `zone`: undefined if none is written; the local service uses UTC. */

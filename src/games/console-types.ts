@@ -37,7 +37,7 @@ export type SourceQuirks = {
 	events?: ByName<'chat' | 'output'>;
 	/** The longest command in bytes of UTF-8; undefined if the game states no limit. */
 	maxCommandBytes?: number;
-	/** Every command needs a new connection, or none may be open for long. */
+	/** Each command needs a new connection, or connections may be open only briefly. */
 	closesAfterCommand?: boolean;
 	/** The game mixes up the answers of commands on several connections. */
 	oneConnection?: boolean;

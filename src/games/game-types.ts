@@ -63,7 +63,7 @@ export type PlayerCommands = {
 	ban?: string;
 	/** A ban that the game lifts by itself, with one of `{minutes}`, `{hours}` and `{days}`. */
 	timedBan?: string;
-	/** Lifts a ban, with `{id}`, or with `{number}`, which the list of bans has now. */
+	/** Lifts a ban: with `{id}`, or with `{number}`, its current number in the list of bans. */
 	unban?: string;
 	bans?: BanCommands;
 	/** What to know about a ban, as a sentence. */
@@ -119,7 +119,7 @@ say. `documented`: from public documents only.
 */
 export const testLevels = ['played', 'simulated', 'documented'] as const;
 
-/** What is known of a game: a file of `assets/games`. */
+/** The facts of a game: a file of `assets/games`. */
 export type Game = {
 	gameType: string;
 	/** What users may call it, in lower case. */
@@ -168,6 +168,6 @@ export type Game = {
 	maps: readonly string[];
 	/** Public documentation of the facts: URLs by the name of the field. */
 	sources: ByName<readonly string[]>;
-	/** What is not certain, and why, by the name of the field. */
+	/** The uncertain facts, and why, by the name of the field. */
 	uncertain: ByName<string>;
 };

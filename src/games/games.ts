@@ -10,7 +10,7 @@ const game = (file: unknown) => file as Game;
 
 const ark = game(gameFiles['ark-ascended']);
 
-/** What the file of ARK's older game does not have is that of the newer one. `ARK` is a name for both of them. */
+/** The file of ARK's older game inherits from that of the newer one. `ARK` is a name for both of them. */
 const games = Object.entries(gameFiles).map(([name, file]) =>
 	name === 'ark-evolved' ? {...ark, ...game(file)} : game(file),
 );
@@ -69,7 +69,7 @@ export const sayCommandOf = ({
 }: Pick<GameServer, 'gameType' | 'sayCommand'>): string | undefined =>
 	sayCommand ?? findGame(gameType)?.broadcast;
 
-/** What a user typed as a game: its type, or else similar names. */
+/** The game that a user typed: its type, or else similar names. */
 export type GameReading = {gameType: string} | {meant: readonly string[]};
 
 /** Reads the name of a game: its type, an alias or its label, in any case and with any punctuation. */

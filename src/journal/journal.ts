@@ -65,7 +65,7 @@ export type Journal = {
 	jobs: () => StoredJob[];
 	/** Takes what other programs ask of jobs of this process. */
 	takeJobRequests: () => JobRequest[];
-	/** What has become of a request of this process; undefined if it is not in the file yet. */
+	/** The outcome of a request of this process; undefined if it is not in the file yet. */
 	jobRequest: (id: string) => JobRequestState | undefined;
 	/** Withdraws a request, unless it was taken. */
 	withdrawJobRequest: (id: string) => JobRequestState | undefined;

@@ -185,7 +185,7 @@ function gateText(gate: GateProgress, style: TextStyle = 'short', bar = ''): str
 	].join(', ');
 }
 
-/** A sentence of the service inside one of ours. */
+/** A sentence of the service that is quoted in a message. */
 const withoutPeriod = (reason: string) => reason.replace(/\.$/, '');
 
 const doubtText = ({reason}: NonNullable<JobStep['doubt']>): string =>
@@ -216,7 +216,7 @@ function problemText(problem: StepProblem): string {
 	}
 }
 
-/** What a job has come to. `done`: servers that are where they should be; `problems`: one text for each other. */
+/** The outcome of a job. `done`: servers that are where they should be; `problems`: one text for each other. */
 type JobSummary = Pick<Job, 'action' | 'status' | 'aim'> & {
 	done: number;
 	total: number;
@@ -260,7 +260,7 @@ const problemMessages = {
 	problemOf: (server: string, problem: string) => `${server}: ${problem}`,
 };
 
-/** What becomes of jobs, in words. */
+/** The outcomes of jobs, in words. */
 export const jobTexts = {
 	action: (action: JobAction) => jobWords[action].noun.toLowerCase(),
 	step: stepText,
@@ -409,7 +409,7 @@ export const jobCommandMessages = {
 	serverHelp: 'Server of the job (ID, name or a unique part of it; needed if several wait)',
 	allHelp: 'Include jobs that have ended in the last 7 days',
 	rest: 'Send the rest',
-	/** What a name is looked for among. */
+	/** Where a name is searched. */
 	serverOfJob: 'server of this job',
 	none: 'No jobs are running.',
 	notFound: (word: string) => `There is no job "${word}". Run \`rcondeck job list --all\` for IDs.`,

@@ -60,7 +60,7 @@ export const taskMessages = {
 
 /** Nodes and their tasks. */
 export const nodeMessages = {
-	/** What the settings of a node are called, by their fields. */
+	/** The names of the settings of a node, by their fields. */
 	settings: {
 		serverPath: 'path',
 		defaultServerDirectory: 'directory',

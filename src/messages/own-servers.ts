@@ -78,7 +78,7 @@ export const ownBackupMessages = {
 	notSettled: (state: string) => `The server is ${state}. It must be online or offline for a backup.`,
 	offlineOnly: 'This game has no save command, so its files can be backed up only while it is offline.',
 	rollbackTooLate:
-		'The restore was interrupted, and since then the server has run or too much time has passed. Start it again if you still want it.',
+		'The restore was interrupted, and since then the server has run or too much time has passed. Start the restore again if you still want it.',
 	notOffline: 'The server must be offline for a restore.',
 	notSurelyOffline: (why = '') => `The service cannot confirm that the server is offline. ${why}`.trimEnd(),
 	otherDirectory: (archived: string | undefined, present: string) =>

@@ -50,7 +50,7 @@ export function nextStepOf({
 	about: {servers, known, now},
 	failure,
 }: Pick<FilledForm, 'form' | 'about'> & Pick<FormDialog, 'failure'>): NextStep | undefined {
-	// Without a hint of ours, the service has explained it: nothing can start this server.
+	// The service has explained it already: nothing can start this server.
 	if (failure?.key === 'server.is_not_online' && failure.hint === undefined) return undefined;
 	const step = steps.get(id)?.get(failure?.key ?? '');
 	if (step || failure || !disturbed.has(id)) return step;

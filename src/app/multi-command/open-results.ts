@@ -16,7 +16,7 @@ export function openResultsOfTargets({store}: Services): void {
 	showResultsOf(store, undefined);
 }
 
-/** Shows the run before or after the one that is shown. */
+/** Shows the previous or next run. */
 export function showRun(services: Services, by: 1 | -1): void {
 	const {results} = services.store.getState();
 	const at = results.runs.findIndex(({id}) => id === results.viewState.runId);

@@ -142,7 +142,7 @@ function runRows(
 ): {rows: readonly ResultRow[]; chosen: number} {
 	const {groups, at} = shownGroups(state);
 	const {compare, group, by, isMasked, search} = state.results.viewState;
-	// What a table hides could not be found or compared.
+	// The columns that a table hides could not be searched or compared.
 	const command = search || by || isMasked || compare ? undefined : run.command;
 	const head = headRows(run, groups, {mode: state.view.time, width: room.width, command});
 	const comparison = compare ? comparisonOf(groups, group) : undefined;

@@ -11,7 +11,7 @@ import {formatDuration} from '../../lib/time/ago.ts';
 import type {State} from '../state.ts';
 import type {NodesState} from './nodes-state.ts';
 
-/** What is known of the servers in a group, and what they use together; undefined: not known of any. */
+/** The known facts of the servers in a group, and their usage together; undefined: none is known. */
 export type Carried = {
 	total: number;
 	phases: Record<ShownPhase, number>;

@@ -46,7 +46,7 @@ export type ListedServer = {
 	crashes: number | undefined;
 	/** Its problem was acknowledged here, so it is not highlighted. */
 	acknowledged: boolean;
-	/** What was seen of it over the last hours. */
+	/** Its observations over the last hours. */
 	trend: Trend | undefined;
 	current: boolean;
 };
@@ -115,7 +115,7 @@ const signOf: Record<ShownPhase, ServerSign['sign'] | undefined> = {
 	unknown: 'unknown',
 };
 
-/** What was stopped on purpose is not highlighted. */
+/** A server that was stopped on purpose is not highlighted. */
 const tonesOf: Record<ShownPhase, Extract<Tone, CellTone>> = {
 	online: 'online',
 	offline: 'offline',

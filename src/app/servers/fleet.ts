@@ -41,7 +41,7 @@ export type FleetState = ServerList &
 		crashes: CrashRuns;
 		/** By server: the time after which a state change may be caused by this session. */
 		actionTimes: ReadonlyMap<string, number>;
-		/** The servers whose last action of ours was a stop. */
+		/** The servers that we stopped, and have not acted on since. */
 		stopOrders: ReadonlySet<string>;
 		/** The creations, deletions and renames that this session has sent, by `changeKey`, and when. */
 		ownChanges: ReadonlyMap<string, number>;
@@ -93,7 +93,7 @@ export type FleetEvent =
 	| ({type: 'fleet/historyLoaded'} & LoadedHistory)
 	/** The changes of state that earlier sessions recorded, oldest first. */
 	| {type: 'fleet/changesLoaded'; at: number; changes: readonly StateChange[]}
-	/** Requests of an action of ours were sent. */
+	/** The requests of one of our actions were sent. */
 	| {
 			type: 'fleet/sent';
 			serverIds: readonly string[];

@@ -28,7 +28,7 @@ export function askServer(services: Services, serverId: string, dueTick: number)
 			if (signal.aborted) return;
 			const known = fleet();
 			const {state, stateSince} = sanitizeServer(read);
-			// What the feed or the list has reported in the meantime is newer.
+			// A report of the feed or the list in the meantime is newer.
 			if (known.servers.get(serverId) === before) {
 				const changes = [{serverId, change: {state, stateSince}}];
 				store.dispatch({type: 'fleet/received', at: clock.now(), changes});

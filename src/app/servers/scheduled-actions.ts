@@ -63,7 +63,7 @@ export type ScheduledEvent =
 
 /** How long after its time an action is still shown, ms: clocks differ, and the node takes a moment. */
 const graceMs = 30_000;
-/** If a node still does not report a schedule of ours this long after it was sent, it is dropped, ms. */
+/** How long after it was sent one of our schedules is dropped if the node does not report it, ms. */
 const settleMs = 10_000;
 
 export const scheduledSlice: Slice<ScheduledState, ScheduledEvent> = {

@@ -18,7 +18,7 @@ export type FleetCounts = {
 	changing: number;
 	unknown: number;
 	unreadable: number;
-	/** What the list lacks, if it ended early. */
+	/** The records that the list lacks, if it ended early. */
 	missing: string | undefined;
 	/** Number of servers that the list has several records of. */
 	duplicate: number;

@@ -29,7 +29,7 @@ const packCpu = (percent = -1): number => Math.min(cpuUnit - 1, Math.max(0, Math
 const packMemory = (bytes = 0): number =>
 	bytes < 1 ? 0 : Math.min(memoryUnit - 1, Math.round(Math.log2(bytes) * stepsPerDoubling) + 1);
 
-/** What was seen in a stretch of time. `phases` 0: nothing. */
+/** The observations of a period. `phases` 0: none. */
 export type Seen = Omit<Sample, 'at'>;
 
 export const nothingSeen: Seen = {phases: 0, low: undefined, high: undefined};

@@ -24,7 +24,7 @@ const uncounted = '-';
 /** The smallest number of players that a full block represents, so that one player more or less stays small. */
 const minScale = blocks.length - 1;
 
-/** What was seen of a server up to the present: in each period from one to another, oldest first. */
+/** The observations of a server from one time to another, by period, oldest first. */
 export type Past = ChartSpan & {seen: (from: number, to: number) => readonly Seen[]};
 
 export const lastHours = (trend: Trend): Past => ({
@@ -136,7 +136,7 @@ export function signOf({phases, high}: Seen): string | undefined {
 export const sparkline = (trend: Trend, now: number, width: number): string =>
 	drawSparkline(marksOf(lastHours(trend), now, width));
 
-/** What one mark of this width covers, ms. */
+/** The time that one mark of this width covers, ms. */
 const markMs = (span: ChartSpan, width: number): number => periodsPerMark(span, width) * span.periodMs;
 
 /** Marks of a sparkline in the details: half an hour each, or seven. */

@@ -94,7 +94,7 @@ function createActs(services: Services, port: TriggerPort) {
 		const localId = quietLineId(`trigger:${services.newId()}`);
 		const options = {localId, yields: true, isProbe: true} as const;
 		const error = await sendAwaited(services, serverId, filled.command, options);
-		// What the command causes comes about when its answer does.
+		// The effects of the command come with its answer.
 		acted.set(keyOf(trigger, one), {at: clock.now(), suppressed: 0});
 		if (error) fail(error.message.replace(/\.$/, ''));
 	};

@@ -42,7 +42,7 @@ export function addLogs(program: Command, run: Run): void {
 		);
 }
 
-/** What the service keeps at most. */
+/** The maximum that the service keeps. */
 const maxLines = 500;
 /** How often the output is read with `--follow`, ms. */
 const readEveryMs = 1000;

@@ -35,7 +35,7 @@ import {UsageError} from '../../lib/errors.ts';
 import {optionGroups} from '../../messages/cli.ts';
 import {powerCommandMessages, waitMessages} from '../../messages/server-list.ts';
 
-/** What becomes of the rest if a server does not pass: a question on the terminal, or no question. */
+/** Whether to ask on the terminal about the rest if a server does not pass. */
 const onFailureChoices = ['pause', 'skip', 'abort'] as const;
 export type OnFailure = (typeof onFailureChoices)[number];
 

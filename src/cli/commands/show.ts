@@ -33,7 +33,7 @@ import {isAsciiTerminal} from '../../tui/theme/choose.ts';
 import {serverMessages, showMessages} from '../../messages/server-list.ts';
 import {findMessages} from '../../messages/cli.ts';
 
-/** What was seen of a server, as a chart draws it and as records. */
+/** The observations of a server, for its chart and as records. */
 type Shown = {past: Past; samples: readonly Sample[]};
 
 /**

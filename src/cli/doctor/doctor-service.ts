@@ -94,7 +94,7 @@ const serverFindings = (servers: readonly GameServer[]): Finding[] =>
 			: [{about: 'console', status: 'warning', text: printableLine(`${displayName}: ${consoleProblem}`)}],
 	);
 
-/** What is known of the agents of nodes: how many are connected, and why each of the others is not. */
+/** The agents of nodes: how many are connected, and why each of the others is not. */
 function nodeFindings(nodes: readonly Node[]): Finding[] {
 	const connected = nodes.filter(({status}) => status === 'ONLINE').length;
 	const text = doctorServiceMessages.connected(connected);

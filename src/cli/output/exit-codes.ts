@@ -39,7 +39,7 @@ export class CommandError extends Error {
 	}
 }
 
-/** Returns undefined for an unexpected error: a bug of ours. */
+/** Returns undefined for an unexpected error, which is a bug. */
 export function exitCodeOf(error: unknown): ExitCode | undefined {
 	if (error instanceof CommandError) return error.exitCode;
 	if (error instanceof UsageError) return exitCodes.wrongUsage;

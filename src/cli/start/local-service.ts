@@ -36,7 +36,7 @@ type Options = {
 
 /** Polling interval while a service starts or ends. */
 const checkMs = 50;
-/** How long a process leaves the service to the one that it handed it over to. */
+/** How long a process that handed the service over leaves it to the other one. */
 const handOverMs = 10_000;
 
 /** Opens nothing before the first use. */

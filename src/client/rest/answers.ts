@@ -69,7 +69,7 @@ async function followPages(first: unknown, {ask, isOver}: Following): Promise<Wh
 /** An empty id is not an id, so the result for a record without one is never in a list of ids as text. */
 const recordId = (record: unknown): string | undefined => (isFields(record) ? idOf(record['id']) : undefined);
 
-/** Puts records that were read before in the place of those that the service sent again, so that they are not read again. */
+/** Replaces records that the service sent again with those already read, to avoid reading them twice. */
 function keepRead(sent: unknown, before: unknown): void {
 	const known = new Map(itemsOf(before)?.map(item => [idIn(item), item]));
 	if (known.size === 0) return;

@@ -18,7 +18,7 @@ export type ApiOptions = {
 	/** `{base_url}` of the specification; may have a path, which is kept. */
 	baseUrl: string;
 	credentials: Credentials | undefined;
-	/** The team, whichever one the service names for the credentials. */
+	/** The team of the credentials, as the service names it. */
 	teamId?: string | undefined;
 	/** Replaces `credentials` with the stored ones once the service refuses them. */
 	signIn?: SignIn;

@@ -127,5 +127,5 @@ export type JobRepair = (typeof jobRepairs)[number];
 /** `serverId` undefined: the only server that it can concern. */
 export type JobRequest = {id: string; jobId: string; verb: JobVerb; serverId: string | undefined};
 
-/** What became of a request, as a sentence. `isDone`: the job is as requested. */
+/** The outcome of a request, as a sentence. `isDone`: the job is as requested. */
 export type JobAnswer = {isDone: boolean; text: string};

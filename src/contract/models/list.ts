@@ -64,7 +64,7 @@ const maxWrappers = 3;
 /** Maximum number of records that are read from a list. */
 export const maxRecords = 200_000;
 
-/** Under this name, HAL has a list with any name. */
+/** HAL puts lists under this name, each with a name of its own. */
 const embedded = '_embedded';
 
 /**
@@ -93,7 +93,7 @@ function findEmbedded(value: Fields, envelope: Fields): Found | undefined {
 	return records && others.length === 0 ? {records, envelope} : undefined;
 }
 
-/** What an envelope has besides records. */
+/** The other fields of an envelope. */
 const noIds: ReadonlySet<string> = new Set([
 	'error',
 	'errors',

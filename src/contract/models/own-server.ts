@@ -167,7 +167,7 @@ export const OwnSettings = z
 	});
 export type OwnSettings = z.output<typeof OwnSettings>;
 
-/** Returns how to reach the console over a network; undefined if there is none, or if it is that of the process. */
+/** Returns how to reach the console over a network; undefined without a console, or if it is that of the process. */
 export const networkConsole = ({console}: Pick<OwnSettings, 'console'>): ConsoleSettings | undefined =>
 	console?.kind === 'stdio' ? undefined : console;
 

@@ -78,7 +78,7 @@ type Packing = {status: number; coding: string | undefined; limit: number};
 async function unpack(packed: HttpBody, {status, coding = '', limit}: Packing): Promise<HttpBody> {
 	const unpacker = unpackers.get(coding.trim().toLowerCase());
 	if (!unpacker || packed.body.byteLength === 0) return packed;
-	// What was read of a longer body is read as far as possible.
+	// Unpacks as much of a cut body as arrived.
 	const end = packed.isCut && unpacker !== unpackers.get('br') ? {finishFlush: constants.Z_SYNC_FLUSH} : {};
 	try {
 		return {body: await unpacker(packed.body, {maxOutputLength: limit, ...end}), isCut: packed.isCut};

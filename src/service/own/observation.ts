@@ -122,6 +122,6 @@ const wordsOf = (command: string): string[] =>
 		.toLowerCase()
 		.split(/\s+/);
 
-/** A process of ours ended although nobody wanted that. */
+/** One of our processes ended unexpectedly. */
 const isCrash = ({own, wanted, state}: ServerRecord, judgment: Judgment): boolean =>
 	own?.power.kind === 'process' && wanted === 'up' && state !== 'OFFLINE' && judgment.state === 'OFFLINE';

@@ -84,7 +84,7 @@ const earlyMs = 10_000;
 
 const nothing: GameFacts = {players: undefined, maxPlayers: undefined, map: undefined};
 
-/** What is known of the console, and since when. */
+/** The state of the console, and since when. */
 type Asked = {
 	/** When the probe command, and when anyone's command, was last answered. */
 	askedAt: number;

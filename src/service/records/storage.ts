@@ -12,7 +12,7 @@ export type Storage = {
 	refusalOf: (error: unknown) => Refusal | undefined;
 	/** Writes something, to find out whether that is possible. */
 	check: () => void;
-	/** What the last failure was, until a write succeeds. */
+	/** The last failure, until a write succeeds. */
 	problem: () => StorageProblem | undefined;
 	close: () => void;
 };

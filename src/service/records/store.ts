@@ -22,7 +22,7 @@ export type Stored = {id: string; teamId?: string | undefined};
 export type Collection<Kept extends Stored> = {
 	/** The name of its table. */
 	kind: keyof RecordsByKind;
-	/** Returns the same object until the record changes, unless it was not read for long. */
+	/** Returns the same object until the record changes or has not been read for a long time. */
 	get: (id: string) => Kept | undefined;
 	/** Returns those that meet a condition in SQL, which is a constant, in the order in which they were first stored. */
 	where: (condition: string, values?: readonly SQLInputValue[]) => Kept[];

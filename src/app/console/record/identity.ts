@@ -95,7 +95,7 @@ const textName = (timestamp: number, command: string) => `\0${timestamp} ${comma
 const bareName = (timestamp: number, command: string) => `\0\0${timestamp} ${command}`;
 /** Known if any answer came with a time and without a commandId; most services never send one. */
 const anyBare = '\0bare';
-/** If a service gives several answers one name, this names those after the first. */
+/** Distinguishes the later answers if a service gives several the same name. */
 const againName = (name: string, number: number) => `${name}\0${number}`;
 
 /**

@@ -248,7 +248,7 @@ export const pasteCommands: readonly KeyCommand[] = [
 export type PasteRow = {
 	number: number;
 	text: string;
-	/** What became of it, or `destructive`; empty for a plain line that waits. */
+	/** Its outcome, or `destructive`; empty for a plain line that waits. */
 	word: string;
 	/** A destructive line that is not sent or dropped yet. */
 	isRisky: boolean;

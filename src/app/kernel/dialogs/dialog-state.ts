@@ -74,7 +74,7 @@ export type FormDialog = {
 /** `page` counts from zero. */
 export type HelpDialog = {kind: 'help'; openedAt: number; page: number};
 
-/** What became of a sent line. `unsure`: it may have run. `canceled`: it was certainly not sent to any server. */
+/** The outcome of a sent line. `unsure`: it may have run. `canceled`: it was certainly not sent to any server. */
 export type PastedResult = {status: 'sent' | 'refused' | 'unsure' | 'canceled'; reason: string};
 
 /**

@@ -37,7 +37,7 @@ type MovingView = {
 	group?: 'move';
 	/** The view has a field: a key of one letter types. */
 	hasField?: true;
-	/** Keys besides those of every view. */
+	/** Keys in addition to those of every view. */
 	more?: Partial<Record<Move, readonly string[]>>;
 };
 type Run = KeyCommand['run'] | Pick<KeyCommand, 'run' | 'hint' | 'blocked'>;

@@ -11,7 +11,7 @@ longer than it may be.
 */
 export type ShownPhase = Phase | 'stopped' | 'hung';
 
-/** What is known of the changes of servers, by id. `from`: the state before the present one. */
+/** The known changes of servers, by id. `from`: the state before the present one. */
 type Changes = OwnChanges & {stopOrders: ReadonlySet<string>};
 
 /**

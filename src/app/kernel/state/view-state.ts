@@ -127,7 +127,7 @@ export type ViewState = {
 	away: {report: Report; copies: {text: string; markdown: string}} | undefined;
 	/** The first row of the server details, and the server for which they were scrolled. */
 	detailsTop: {serverId: string; row: number} | undefined;
-	/** What was seen of the server whose chart covers seven days; that of every other one covers the last hours. */
+	/** The observations of the server whose chart covers seven days; other charts cover the last hours. */
 	days: {serverId: string; samples: readonly Sample[]} | undefined;
 };
 

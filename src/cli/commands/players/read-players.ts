@@ -77,7 +77,7 @@ function playersIn({server, command, result, error}: CommandOutcome): ReadList {
 	return {players, incomplete: {server, reason, atLeast: countOf(list)?.players ?? players.length}};
 }
 
-/** What the credentials lack, or a limit, is more useful to a script than that nothing is known. */
+/** A missing permission or a limit is more useful to a script than an unknown list. */
 export const ownCodes: ReadonlySet<ExitCode> = new Set([
 	exitCodes.notSignedIn,
 	exitCodes.notAllowed,
