@@ -73,6 +73,7 @@ export const messageField: Field<string | undefined> = {
 export const forceField: Field<boolean> = {
 	...yesNoField(messages.force.label, messages.force.hint, messages.force.no, messages.force.yes),
 	position: {option: '--force', help: messages.force.help},
+	preview: ({force}) => (force === 'yes' ? messages.killed : undefined),
 };
 
 /** Returns the problem of a message without a delay: players would not see it. */

@@ -11,7 +11,8 @@ export const tones = [
 	...cellTones,
 	...(['rule', 'title', 'titleFocused', 'paneFocused', 'heading', 'label'] as const),
 	...(['current', 'currentElsewhere', 'live', 'lost', 'info', 'done', 'danger', 'hintKey'] as const),
-	...(['prompt', 'promptFocused', 'placeholder', 'button', 'buttonFocused', 'profile', 'demo'] as const),
+	...(['prompt', 'promptFocused', 'placeholder', 'profile', 'demo'] as const),
+	...(['button', 'buttonFocused', 'buttonDanger', 'buttonDangerFocused'] as const),
 	...(['changed', 'time', 'command', 'response', 'output', 'latency', 'pending', 'timeout'] as const),
 	...(['late', 'note', 'gap', 'bookmark', 'unread', 'match', 'cursor'] as const),
 ] as const;

@@ -85,8 +85,10 @@ export const exportMessages = {
 		rangeMissing: 'Choose a range.',
 		formatHint: 'text, Markdown for reports, or JSON lines for programs',
 		jsonLines: 'JSON lines',
-		fileHint: 'never overwrites; relative to the directory where rcondeck was started',
+		fileHint: 'a name or a path; never overwrites',
 		fileMissing: 'Enter a file name.',
+		target: (path: string, isNumbered: boolean) =>
+			`${isNumbered ? 'The name is taken. Writes' : 'Writes'} ${path}`,
 		rangeFrom: (range: string, from: string) => `${range}, from ${from}`,
 	},
 	menu: {

@@ -541,7 +541,7 @@ const ownWords = {
 	},
 	'timeline.bookmark': {
 		title: 'Add bookmark',
-		help: 'Add a bookmark with a note to every console, the timeline and the journal, and share it with the team',
+		help: 'Add a bookmark with a note to every console, the timeline and the journal, for you or for the team',
 	},
 	'timelineFilter.accept': {
 		title: 'Keep filter',

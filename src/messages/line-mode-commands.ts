@@ -90,7 +90,7 @@ export const lineCommandMessages = {
 	quit: {takes: '', help: 'End the session'},
 	note: {
 		takes: '[TEXT]',
-		help: 'Add a bookmark with a note to every console, the timeline and the journal, and share it with the team',
+		help: 'Add a bookmark with a note to every console, the timeline and the journal, for you or for the team',
 	},
 	copy: {
 		takes: '',

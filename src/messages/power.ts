@@ -116,7 +116,7 @@ export const powerMessages = {
 	},
 	force: {
 		label: 'Force',
-		hint: 'kills the process; unsaved progress is lost',
+		hint: 'yes only if a graceful one does not work',
 		no: 'no (graceful)',
 		yes: 'yes (kill process)',
 		help: 'Kill the process; unsaved progress is lost',

@@ -7,8 +7,12 @@ import {plural} from '../lib/text/plural.ts';
 export const timelineMessages = {
 	bookmark: {
 		title: 'Bookmark this moment',
-		target: (isShared: boolean) =>
-			`every console, the timeline and the journal; ${isShared ? 'the whole team sees it' : 'on this machine only'}`,
+		audience: {
+			label: 'Seen by',
+			hint: 'who sees it in the timeline and the consoles',
+			me: 'only you, on this machine',
+			team: 'the whole team',
+		},
 		noteHint: 'optional note',
 		emptyIsNone: 'none',
 		set: (isShared: boolean) =>

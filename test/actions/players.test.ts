@@ -4,6 +4,7 @@ import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts
 import type {Action} from '../../src/actions/action.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
+import {noFiles} from '../../src/app/kernel/state/services.ts';
 import {type Message, renderMessage, shellSegments} from '../../src/messages/text.ts';
 import {after, aServer, polled} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
@@ -14,7 +15,7 @@ const checkOn = (gameType: string, action: Action, id: string, typed: Record<str
 	const about = aboutOf(
 		{serverIds: ['a'], subject: {id, name: 'x"; quit'}},
 		after(polled([server])),
-		{...registry, settings: testSettings},
+		{...registry, files: noFiles, settings: testSettings},
 		0,
 	);
 	return action.check(about, typed);

@@ -2,6 +2,7 @@ import {asRead} from '../../src/actions/automation-changes.ts';
 import {expect, test} from 'vitest';
 import {Automation} from '../../src/contract/models/automation.ts';
 import {registry} from '../../src/app/features.ts';
+import {noFiles} from '../../src/app/kernel/state/services.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {createAutomation, editAutomation, typedFor} from '../../src/actions/automations.ts';
 import type {Action} from '../../src/actions/action.ts';
@@ -140,10 +141,13 @@ function planOf(action: Action, typed: Record<string, string>) {
 		action === editAutomation
 			? typedFor({enabled: automation.enabled, record: asRead(automation)})
 			: {enabled: 'no', parts: '{}'};
-	const checked = action.check(aboutOf(target, state, {...registry, settings: testSettings}, 0), {
-		...opened,
-		...typed,
-	});
+	const checked = action.check(
+		aboutOf(target, state, {...registry, files: noFiles, settings: testSettings}, 0),
+		{
+			...opened,
+			...typed,
+		},
+	);
 	if (!('plan' in checked)) throw new Error(JSON.stringify(checked));
 	const {requests} = checked.plan;
 	const commandLine = checked.plan.commandLine() ?? '';

@@ -28,6 +28,8 @@ test('a file is private to its owner, and never overwrites another one', async (
 	const {home, files} = open();
 	writeFileSync(path.join(home, 'a.txt'), 'old');
 	expect(await files.save('a.txt', texts('new'), always)).toEqual({path: path.join(home, 'a-2.txt')});
+	expect(files.target('a.txt')).toEqual({path: path.join(home, 'a-3.txt'), isNumbered: true});
+	expect(files.target('b.txt')).toEqual({path: path.join(home, 'b.txt'), isNumbered: false});
 	expect(await files.save('a.txt', texts('newer'), always)).toEqual({path: path.join(home, 'a-3.txt')});
 	expect(readFileSync(path.join(home, 'a.txt'), 'utf8')).toBe('old');
 	expect(readFileSync(path.join(home, 'a-2.txt'), 'utf8')).toBe('new');

@@ -17,6 +17,7 @@ import {typedFor} from '../../src/actions/automations.ts';
 import {knownToActions} from '../../src/app/known-to-actions.ts';
 import type {FormId} from '../../src/app/kernel/dialogs/dialog-id.ts';
 import {registry} from '../../src/app/features.ts';
+import {noFiles} from '../../src/app/kernel/state/services.ts';
 import {commandLine} from '../../src/actions/command-line.ts';
 import {commandLineOfRest} from '../../src/app/jobs/control-job.ts';
 import {rcon} from '../../src/actions/rcon.ts';
@@ -293,7 +294,7 @@ test.each(Object.entries(dialogs))(
 				const about: FormContext = aboutOf(
 					{serverIds, subject: subject?.(all)},
 					state,
-					{...registry, settings: testSettings},
+					{...registry, files: noFiles, settings: testSettings},
 					0,
 				);
 				const texts = Object.entries(values).map(([field, value]) => [
@@ -338,7 +339,10 @@ test('the path of an icon file works from any folder', async () => {
 		if ('problem' in picked) throw new Error(picked.problem);
 		const state = await stateOf(service.env.RCONDECK_URL);
 		const none = {serverIds: []};
-		const about = {...aboutOf(none, state, {...registry, settings: testSettings}, 0), file: picked};
+		const about = {
+			...aboutOf(none, state, {...registry, files: noFiles, settings: testSettings}, 0),
+			file: picked,
+		};
 		const checked = registry.dialogs.get('upload-icon')?.check(about, {path: 'ignored'});
 		const line = checked && 'plan' in checked ? checked.plan.commandLine() : undefined;
 		expect(await sentBy(line ?? '', service)).toEqual([

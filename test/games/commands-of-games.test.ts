@@ -6,6 +6,7 @@ import {dangerIn} from '../../src/actions/rcon-line.ts';
 import {banPlayer, kickPlayer, messagePlayer, unbanPlayer} from '../../src/actions/players.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
+import {noFiles} from '../../src/app/kernel/state/services.ts';
 import type {Game} from '../../src/games/game-types.ts';
 import {knownGames} from '../../src/games/games.ts';
 import {renderMessage, shellSegments, type Message} from '../../src/messages/text.ts';
@@ -22,7 +23,12 @@ function check(
 ) {
 	const server = aServer({id: 'a', displayName: 'isl-1', gameType});
 	const state = after(polled([server]));
-	const about = aboutOf({serverIds: ['a'], subject}, state, {...registry, settings: testSettings}, 0);
+	const about = aboutOf(
+		{serverIds: ['a'], subject},
+		state,
+		{...registry, files: noFiles, settings: testSettings},
+		0,
+	);
 	return action.check(about, typed);
 }
 const commandOf = (checked: ReturnType<typeof check>) =>

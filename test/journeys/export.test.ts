@@ -71,7 +71,8 @@ test('e exports a console, never overwrites a file, and reports the gaps', async
 	for (const file of ['night.md', 'night-2.md']) {
 		await screen.press('e').sees('Export consoles').press('enter').sees('Range', 'Format', 'File');
 		await screen.press('tab', 'right').sees('Markdown');
-		await screen.press('tab', 'ctrl+u').type('night.md').press('enter').sees(`/${file}`);
+		await screen.press('tab', 'ctrl+u').type('night.md').sees('Writes /', `/${file}`);
+		await screen.press('enter').sees(/\d+ entr.* written to \//, `/${file}`);
 		expect(written('.md')).toContain(file);
 	}
 	const text = read('night.md');

@@ -75,7 +75,7 @@ export type FilledForm = {
 export type OpenForm = FilledForm & {dialog: FormDialog};
 
 /** The services that forms need. */
-export type Forms = Pick<Program, 'dialogs' | 'knownToActions' | 'settings'>;
+export type Forms = Pick<Program, 'dialogs' | 'files' | 'knownToActions' | 'settings'>;
 
 /** Returns the open form dialog, with its form and the newest records of its servers. */
 export function openForm(state: State, forms: Forms, now: number): OpenForm | undefined {
@@ -99,7 +99,7 @@ type Target = {
 export function aboutOf(
 	{serverIds, subject, file, fresh}: Target,
 	state: State,
-	{knownToActions, settings}: Pick<Forms, 'knownToActions' | 'settings'>,
+	{knownToActions, settings, files}: Pick<Forms, 'files' | 'knownToActions' | 'settings'>,
 	now: number,
 ): FormContext {
 	const read = fresh && 'server' in fresh ? fresh.server : undefined;
@@ -122,6 +122,7 @@ export function aboutOf(
 		checksStates: true,
 		state,
 		settings,
+		files,
 	};
 }
 

@@ -63,6 +63,8 @@ export type ButtonView = {
 	label: string;
 	focused: boolean;
 	blocked: Message | undefined;
+	/** It can harm players, data or several servers. */
+	isDangerous?: boolean;
 };
 export type ReviewView = {
 	rows: readonly ReviewRow[];
@@ -100,6 +102,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 				label: dialog.step === 'sending' ? dialogMessages.verbSent(form.verb) : form.verb,
 				focused: button === 'verb',
 				blocked: verbBlocked(open, checked),
+				isDangerous: plan !== undefined && plan.risk !== 'review',
 			},
 			...(offer
 				? [{id: 'offer' as const, label: offer.label, focused: button === 'offer', blocked: undefined}]

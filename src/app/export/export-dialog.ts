@@ -11,7 +11,7 @@ import {type Field, FieldProblem} from '../../actions/field.ts';
 import {type FormContext, localForm} from '../kernel/dialogs/form.ts';
 import {nameOf} from '../../actions/names.ts';
 import {consoleExport} from './console-export.ts';
-import {beginTranscript, fileName, stampedName} from './transcript.ts';
+import {beginTranscript, fileName, stampedName, transcriptFile} from './transcript.ts';
 import {fileTime, type FormatId, formats, isUtcIn} from './formats.ts';
 import {timelineExport} from './timeline-export.ts';
 
@@ -115,6 +115,18 @@ const format: Field<FormatId> = {
 	read: text => (text === 'markdown' || text === 'json' ? text : 'text'),
 };
 
+/** Returns the whole path of the file that would be written, before it is. */
+function targetText(
+	files: FormContext['files'],
+	typed: string,
+	nameOf: (trimmed: string) => string,
+): Message | undefined {
+	const trimmed = typed.trim();
+	if (trimmed === '') return undefined;
+	const {path, isNumbered} = files.target(nameOf(trimmed));
+	return exportMessages.dialog.target(path, isNumbered);
+}
+
 const formOf = (id: 'export' | 'export-timeline') =>
 	localForm({
 		id,
@@ -130,6 +142,8 @@ const formOf = (id: 'export' | 'export-timeline') =>
 						id === 'export-timeline' ? 'timeline' : servers.length > 0 ? nameOf(server) : 'consoles',
 						now,
 					),
+				preview: ({name = '', format: as = ''}, {files}) =>
+					targetText(files, name, trimmed => fileName(trimmed, formats[format.read(as)].extension)),
 			},
 		},
 		run: async ({range: which, format: as, name}, {server}, services) => {
@@ -189,7 +203,11 @@ export const transcriptForm = localForm({
 	verb: 'Record',
 	title: () => exportMessages.transcript.dialogTitle,
 	fields: {
-		name: textField('Name', exportMessages.transcript.nameHint, usualName),
+		name: {
+			...textField('Name', exportMessages.transcript.nameHint, usualName),
+			preview: ({name = ''}, {files, now}: FormContext) =>
+				targetText(files, name || usualName, trimmed => transcriptFile(trimmed, now)),
+		},
 	},
 	run: async ({name}, _, services) => {
 		const problem = await beginTranscript(services, name ?? usualName);

@@ -1,5 +1,6 @@
 import {textField} from '../../actions/fields.ts';
-import {localForm} from '../kernel/dialogs/form.ts';
+import type {Field} from '../../actions/field.ts';
+import {type FormContext, localForm} from '../kernel/dialogs/form.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import {canShare, shareWithTeam} from '../team-journal/follow.ts';
 import {notify} from '../kernel/state/notify.ts';
@@ -21,20 +22,33 @@ import {layoutOf} from '../kernel/screens/layout.ts';
 import {forgetAxis} from './axis.ts';
 import {timelineCommands} from './timeline-commands.ts';
 
-/** Sets a bookmark at this moment, in every console, the timeline and the journal, and for the team. */
+/** Nobody shares a note by accident: the team is the second choice, if the service keeps a journal of the team. */
+const audienceField: Field<'me' | 'team', FormContext> = {
+	kind: 'choice',
+	label: timelineMessages.bookmark.audience.label,
+	hint: timelineMessages.bookmark.audience.hint,
+	choices: ({state, settings}) => [
+		{value: 'me', label: timelineMessages.bookmark.audience.me},
+		...(canShare(state, settings) ? [{value: 'team', label: timelineMessages.bookmark.audience.team}] : []),
+	],
+	read: text => (text === 'team' ? 'team' : 'me'),
+};
+
+/** Sets a bookmark at this moment, in every console, the timeline and the journal, and for the team if asked. */
 export const bookmarkForm = localForm({
 	id: 'bookmark',
 	verb: 'Bookmark',
 	title: () => timelineMessages.bookmark.title,
-	targetLabel: ({state, settings}) => timelineMessages.bookmark.target(canShare(state, settings)),
 	fields: {
 		note: textField('Note', timelineMessages.bookmark.noteHint, timelineMessages.bookmark.emptyIsNone),
+		audience: audienceField,
 	},
-	run: async ({note = ''}, _, services) => {
+	run: async ({note = '', audience}, _, services) => {
 		const {store, clock, newId} = services;
 		const text = printableLine(note);
 		store.dispatch({type: 'bookmarks/added', id: newId(), at: clock.now(), note: text});
-		const isShared = shareWithTeam(services, [{what: 'note', serverId: undefined, text}]);
+		const isShared =
+			audience === 'team' && shareWithTeam(services, [{what: 'note', serverId: undefined, text}]);
 		notify(services, 'done', timelineMessages.bookmark.set(isShared));
 	},
 });

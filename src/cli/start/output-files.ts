@@ -48,6 +48,11 @@ export function openFiles({stateDir, folder, secrets}: Options): Files {
 					await drop(part);
 				}
 			}),
+		target: name => {
+			const wanted = place(name);
+			const free = numbered(wanted).find(file => !existsSync(file)) ?? wanted;
+			return {path: free, isNumbered: free !== wanted};
+		},
 		keepCopy: text => {
 			const file = path.join(stateDir, 'copied.txt');
 			return orProblem(file, async () => {
@@ -109,11 +114,16 @@ async function drop(part: string): Promise<void> {
 	unfinished.delete(part);
 }
 
+/** Yields the wanted file, and the same with a number. */
+function* numbered(wanted: string): Generator<string, undefined> {
+	const {dir, name, ext} = path.parse(wanted);
+	yield wanted;
+	for (let number = 2; number <= maxNumber; number++) yield path.join(dir, `${name}-${number}${ext}`);
+}
+
 /** Creates a new file; if the name is taken, a number is appended. */
 async function openNew(wanted: string): Promise<{file: string; handle: FileHandle}> {
-	const {dir, name, ext} = path.parse(wanted);
-	for (let number = 1; number <= maxNumber; number++) {
-		const file = number === 1 ? wanted : path.join(dir, `${name}-${number}${ext}`);
+	for (const file of numbered(wanted)) {
 		try {
 			return {file, handle: await open(file, 'ax', 0o600)};
 		} catch (error) {

@@ -1,4 +1,5 @@
 import {registry} from '../../../src/app/features.ts';
+import {noFiles} from '../../../src/app/kernel/state/services.ts';
 import {usualKeymap} from '../../helpers/keymap.ts';
 import {expect, test} from 'vitest';
 import type {Dialog, FormDialog as FormState} from '../../../src/app/kernel/dialogs/dialog-state.ts';
@@ -46,7 +47,7 @@ test('the first step shows the fields in a box in the middle of the screen', () 
 	expect(Math.abs(top - (24 - top - rows.filter(Boolean).length))).toBeLessThanOrEqual(1);
 });
 
-const keyed = {...registry, settings: testSettings, keymap: usualKeymap};
+const keyed = {...registry, files: noFiles, settings: testSettings, keymap: usualKeymap};
 
 test('the terminal cursor is in the focused field', () => {
 	const state = open(stopping);

@@ -7,7 +7,7 @@ import {colorOf, contrastOf, type Palette, palettes, paintedOn} from './palettes
 
 /** Tones of a sign or a single word with 16 colors, whose values only the terminal knows. */
 const signs = new Set(
-	'online offline changing unknown live lost done pending timeout unread bookmark titleFocused paneFocused promptFocused'.split(
+	'online offline changing unknown live lost done pending timeout unread bookmark titleFocused paneFocused promptFocused buttonDanger buttonDangerFocused'.split(
 		' ',
 	),
 );

@@ -12,7 +12,7 @@ export type FormId = ActionId | (typeof localIds)[number] | CustomCommandId;
 Fields of dialogs that affect only this machine; `opened`, the text with which an editor was opened, and `formed`, the texts that a
 form made of a record.
 */
-type LocalFieldId = 'flag' | 'format' | 'formed' | 'name' | 'note' | 'opened' | 'range' | 'run';
+type LocalFieldId = 'audience' | 'flag' | 'format' | 'formed' | 'name' | 'note' | 'opened' | 'range' | 'run';
 export type FieldId = ActionFieldId | LocalFieldId;
 
 /** Field values that are known before the dialog opens. */

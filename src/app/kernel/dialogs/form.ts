@@ -11,13 +11,13 @@ import type {Plan} from '../../../actions/plan.ts';
 import type {ActionContext} from '../../../actions/context.ts';
 import type {Field} from '../../../actions/field.ts';
 import type {Message} from '../../../messages/text.ts';
-import type {Services} from '../state/services.ts';
+import type {Files, Services} from '../state/services.ts';
 import type {Settings} from '../state/settings.ts';
 import type {State} from '../../state.ts';
 import type {FieldId, FormId, FormRequest} from './dialog-id.ts';
 
 /** The context of a form. */
-export type FormContext = ActionContext & {state: State; settings: Settings};
+export type FormContext = ActionContext & {state: State; settings: Settings; files: Pick<Files, 'target'>};
 
 /** The plan of a dialog that sends nothing. Throws `FieldProblem` if it cannot run. */
 type LocalPlan = {run: (services: Services) => Promise<void>};

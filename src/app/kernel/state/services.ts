@@ -99,6 +99,9 @@ export type Recorder = {
 	end: () => Recording | undefined;
 };
 
+/** `isNumbered`: there is a file of the wanted name already. */
+export type FileTarget = {path: string; isNumbered: boolean};
+
 /** The user's own files besides the journal, readable only by the user (0600). Nothing here throws. */
 export type Files = {
 	/** Returns the text without anything that looks like a secret, and without the credentials of this session. */
@@ -108,6 +111,8 @@ export type Files = {
 	complete. Returns undefined if it is no longer wanted by then; nothing is left of it.
 	*/
 	save: (name: string, texts: AsyncIterable<string>, isWanted: () => boolean) => Promise<Saved | undefined>;
+	/** Returns the file that `save` or `record` would write now: with a number if there is one of this name already. */
+	target: (name: string) => FileTarget;
 	/** Replaces the file of the previous copy with this text. */
 	keepCopy: (text: string) => Promise<Saved>;
 	/**
@@ -128,6 +133,7 @@ const problem = exportCommandMessages.keepsNoFiles;
 export const noFiles: Files = {
 	hide: withoutSecrets,
 	save: async () => ({problem}),
+	target: path => ({path, isNumbered: false}),
 	keepCopy: async () => ({problem}),
 	record: async () => ({problem}),
 	dismissWelcome: () => {},
