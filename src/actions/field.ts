@@ -43,7 +43,7 @@ export type Field<Value, Context extends ActionContext = ActionContext> = {
 	needsUnit?: true;
 	/** Only for `line`: common values, possibly empty; a dialog offers each with a key. */
 	presets?: readonly string[];
-	/** The effect of the typed text or of the choice. */
+	/** The effect of the typed text or of the choice. Throws `FieldProblem` if only the context shows a problem. */
 	preview?: (typed: ByName<string>, context: Context) => Message | undefined;
 	/** Only for `choice`: the options; the first is the default. */
 	choices?: readonly Choice[] | ((context: Context) => readonly Choice[]);

@@ -88,6 +88,7 @@ export const whenMessages = {
 		`"${interval}" does not divide an hour or a day evenly. Use an interval such as 15m, 30m, 2h or 6h.`,
 	notTime: (time: string) => `Invalid time "${time}". Use 00:00 to 23:59.`,
 	severalMinutes: 'Times on one line need the same minute, such as 05:30 17:30.',
+	notState: (state: string) => `Invalid state "${state}". Use one word, such as OFFLINE.`,
 	notDay: (day: string) => `Invalid day "${day}". Use Mon to Sun.`,
 };
 
@@ -97,6 +98,7 @@ export const targetFormMessages = {
 	notJson: 'The targets are not valid JSON.',
 	severalGames: (game: string, found: string) => `Several games match "${game}": ${found}.`,
 	noValue: (filter: string) => `${filter}: needs a value.`,
+	joined: (second: string, line: string) => `Missing space before "${second}". Use ${line}.`,
 };
 
 /** Why a line for a step cannot be read. */

@@ -22,6 +22,7 @@ export const dialogMessages = {
 			],
 			'   ',
 		),
+	problemCount: (count: number) => plural(count, 'problem'),
 	listFull: (count: number) => `No more than ${count} lines fit here.`,
 	noList: 'This field is not part of a list.',
 	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,

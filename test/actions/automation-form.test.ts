@@ -102,6 +102,10 @@ test.each([
 test('finds games by their aliases, nodes and servers by their names, and says what it does not find', () => {
 	expect(targetsIn('game:ark', context)).toEqual({gameType: 'ARK_ASCENDED'});
 	expect(targetsIn('node:eu-1 state:online', context)).toEqual({nodeId: 'n1', state: 'ONLINE'});
+	expect(() => targetsIn('state:ONLINEgame:CS2', context)).toThrow(
+		'Missing space before "game:CS2". Use state:ONLINE game:CS2.',
+	);
+	expect(() => readWhen('on OFFLINEgame:CS2')).toThrow('Invalid state "OFFLINEgame:CS2"');
 	expect(targetsIn('alpha,char', context)).toEqual({serverIds: ['a', 'c']});
 	expect(() => targetsIn('Zulu', context)).toThrow('There is no server "Zulu".');
 });

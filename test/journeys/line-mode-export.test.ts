@@ -72,7 +72,8 @@ describe('exports in line mode', () => {
 		await stream.line(':use Alpha');
 		await stream.line(':record crash');
 		await stream.comes('DONE Recording ', ':record end stops it');
-		expect(await stream.line(':note players report lag')).toContain('; :log and :timeline show it.');
+		expect(await stream.line(':note players report lag')).toContain('Seen by (');
+		expect(await stream.line('')).toContain('on this machine only; :log and :timeline show it.');
 		await stream.line('echo hello');
 		await stream.comes('ANSWER Alpha');
 		expect(await stream.line(':status')).toContain('RECORDING ');

@@ -136,7 +136,7 @@ describe('an answer', () => {
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().at(-2)).toMatch(
-			/^Force \(kills the process.*no \(graceful\); or yes \(kill process\)\. Enter for no$/,
+			/^Force \(yes only if.*no \(graceful\); or yes \(kill process\)\. Enter for no$/,
 		);
 		await stream.type(':down');
 		expect(stream.rows().join(' ')).toContain(

@@ -180,14 +180,8 @@ function schedulePreview(text: string, context: ActionContext): Message | undefi
 }
 
 function targetsPreview(text: string, isForEmpty: boolean, context: ActionContext): Message | undefined {
-	try {
-		const targets = targetsIn(text, context);
-		return text === '' ? undefined : targetLine(targets, isForEmpty, context);
-	} catch (error) {
-		if (!(error instanceof FieldProblem)) throw error;
-		// Such as a part of several names.
-		return error.text;
-	}
+	const targets = targetsIn(text, context);
+	return text === '' ? undefined : targetLine(targets, isForEmpty, context);
 }
 
 function targetLine(targets: unknown, isForEmpty: boolean, context: ActionContext): string {

@@ -25,6 +25,8 @@ const filters = [
 	['name', 'name'],
 	['state', 'state'],
 ] as const;
+/** A value with another filter after it, without a space between them. */
+const joinedFilters = new RegExp(`^(.+?)((?:${filters.map(([name]) => name).join('|')}):.*)$`);
 const isFilter = (word: string): boolean => filters.some(([filter]) => filter === word);
 
 const nodesIn = ({known}: Known): Named[] => {
@@ -127,6 +129,9 @@ function selected(word: string, context: Known): [string, unknown] {
 	const [, name = '', value = ''] = /^([^:]+)(?::"?(.*?)"?)?$/.exec(word) ?? [];
 	if (!isFilter(name)) return [name.toLowerCase() === 'all' ? 'all' : 'triggerSource', true];
 	if (value === '') throw new FieldProblem(messages.noValue(name));
+	const [, before, after] = word.endsWith('"') ? [] : (joinedFilters.exec(value) ?? []);
+	if (before !== undefined && after !== undefined)
+		throw new FieldProblem(messages.joined(after, `${name}:${before} ${after}`));
 	if (name === 'node') return ['nodeId', found('node', nodesIn(context), value)];
 	if (name === 'state') return ['state', value.toUpperCase()];
 	if (name === 'name') return ['name', value];

@@ -35,6 +35,7 @@ export function readWhen(text: string): When {
 		throw new FieldProblem(messages.notJson);
 	}
 	const [, wanted] = /^on\s+(\S+)$/i.exec(typed) ?? [];
+	if (wanted !== undefined && !/^\w+$/.test(wanted)) throw new FieldProblem(messages.notState(wanted));
 	if (wanted !== undefined)
 		return wanted.toLowerCase() === 'crash'
 			? {kind: 'change', ...crash}

@@ -5,7 +5,7 @@ import type {Failure} from '../kernel/state/failure.ts';
 import type {State} from '../state.ts';
 import {isUntouched, type TextField} from '../kernel/text/text-field.ts';
 import {choicesOf, type Forms, openForm, type OpenForm} from './dialog.ts';
-import {type Choice, type Field, problemIn} from '../../actions/field.ts';
+import {type Choice, type Field, FieldProblem, problemIn} from '../../actions/field.ts';
 import {nounFor} from '../../lib/text/plural.ts';
 import {type FormContext, shownFieldIds} from '../kernel/dialogs/form.ts';
 import {reviewOf, type ReviewView} from './review.ts';
@@ -20,6 +20,7 @@ export const spares = tableOf<number>({
 	footer: 2,
 	presets: 2,
 	hint: 5,
+	editFooter: 6,
 	[reviewMessages.labels.commandLine]: 3,
 	[reviewMessages.labels.undo]: 4,
 });
@@ -118,7 +119,7 @@ function withoutSpares<Shown extends Block>(blocks: readonly Shown[], room: numb
 export type FormView = {
 	title: string;
 	step: FormDialog['step'];
-	/** Which step of how many; empty if there is only one. */
+	/** The number of problems, and which step of how many; empty if there is only one. */
 	note: string;
 	fields: readonly FieldView[];
 	review: ReviewView | undefined;
@@ -154,11 +155,12 @@ export function formView(state: State, forms: Forms, now: number): FormView | un
 	const open = openForm(state, forms, now);
 	if (!open) return undefined;
 	const {dialog, form, about} = open;
+	const fields = fieldsOf(open);
 	return {
 		title: form.title(about),
 		step: dialog.step,
-		note: dialog.field !== undefined && !form.isLocal ? dialogMessages.steps[dialog.step] : '',
-		fields: fieldsOf(open),
+		note: noteOf(open, fields),
+		fields,
 		review: dialog.step === 'edit' ? undefined : reviewOf(open),
 		failure: dialog.failure,
 		page: dialog.page,
@@ -166,6 +168,12 @@ export function formView(state: State, forms: Forms, now: number): FormView | un
 		pageDown: key('dialog.pageDown'),
 		footer: dialog.step === 'edit' ? editFooter(open) : dialogMessages.reviewFooter,
 	};
+}
+
+function noteOf({dialog, form}: OpenForm, fields: readonly FieldView[]): string {
+	const count = dialog.step === 'edit' ? fields.filter(({problem}) => problem !== undefined).length : 0;
+	const step = dialog.field !== undefined && !form.isLocal ? dialogMessages.steps[dialog.step] : '';
+	return [count > 0 ? dialogMessages.problemCount(count) : '', step].filter(Boolean).join(', ');
 }
 
 function editFooter({dialog, form}: OpenForm): Message {
@@ -179,12 +187,14 @@ function editFooter({dialog, form}: OpenForm): Message {
 	});
 }
 
-function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
+function fieldsOf(open: OpenForm): FieldView[] {
+	const {dialog, form, about, typed} = open;
 	const shown = new Set<string>(shownFieldIds(form, typed));
 	const entries = Object.entries(form.fields).filter(([name]) => shown.has(name));
 	return entries.map(([name, field]) => {
 		const offers = field.offers?.(about, typed).length ?? 0;
 		const value = dialog.typed[name] ?? {text: '', cursor: 0};
+		const {preview, problem} = belowOf(open, name, field);
 		const hint = offers > 0 ? dialogMessages.hintWithOffers(field.hint, offers) : field.hint;
 		return {
 			name,
@@ -194,8 +204,7 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 			unit: unitOf(field, value.text),
 			isShort: field.unit !== undefined,
 			presets: presetsOf(field, value.text),
-			// A problem says more.
-			preview: dialog.problems[name] === undefined ? field.preview?.(typed, about) : undefined,
+			preview,
 			kind: field.kind,
 			value,
 			choices:
@@ -203,9 +212,29 @@ function fieldsOf({dialog, form, about, typed}: OpenForm): FieldView[] {
 					? [{value: value.text, label: field.summary?.(value.text) ?? ''}]
 					: choicesOf(field, about),
 			focused: dialog.step === 'edit' && dialog.field === name,
-			problem: dialog.problems[name],
+			problem,
 		};
 	});
+}
+
+/**
+Returns what is shown below a field: its problem, which says more, or its preview. What only the preview finds, such as a
+part of several names, is no problem while the form is filled in for the first time.
+*/
+function belowOf(
+	{dialog: {problems}, typed, about}: OpenForm,
+	name: string,
+	field: Field<unknown, FormContext>,
+): Pick<FieldView, 'preview' | 'problem'> {
+	const problem = problems[name];
+	if (problem !== undefined) return {problem, preview: undefined};
+	try {
+		return {problem, preview: field.preview?.(typed, about)};
+	} catch (error) {
+		if (!(error instanceof FieldProblem)) throw error;
+		const isChecked = Object.keys(problems).length > 0;
+		return isChecked ? {problem: error.text, preview: undefined} : {problem, preview: error.text};
+	}
 }
 
 /** Empty if the typed text, or the value that an empty one means, has its own unit. */

@@ -7,7 +7,7 @@ import {buttonRows} from '../parts/button-rows.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import type {Size} from '../../app/kernel/state/view-state.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
-import {fit, widthOf, wrap} from '../../lib/text/width.ts';
+import {cut, fit, widthOf, wrap} from '../../lib/text/width.ts';
 import type {Message} from '../../messages/text.ts';
 import {formMessages} from '../../messages/dialogs.ts';
 
@@ -113,7 +113,8 @@ function blocksOf(view: FormView, inner: number, render: Render): FormBlock[] {
 				...(failure.hint === undefined ? [] : say('failureHint', failure.hint, 'plain')),
 			]
 		: [];
-	const ends = [...refusal, space(text, 'footer'), ...say('footer', view.footer, 'faint')];
+	const footer = view.review === undefined ? 'editFooter' : 'footer';
+	const ends = [...refusal, space(text, 'footer'), ...say(footer, view.footer, 'faint')];
 	return [...body, ...(view.review === undefined ? ends : ends.map(pin))];
 }
 
@@ -166,17 +167,22 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, {text, say, re
 			field.kind === 'line'
 				? lineBlocks(field, label, inner, text)
 				: [choiceBlock(field, label, inner, text)];
-		const below = (key: string, words: Message, tone: Tone) =>
-			rowsOf(render(words), Math.max(8, inner - labelWidth)).flatMap((row, index) =>
-				say(`${name}:${key}:${index}`, ' '.repeat(labelWidth) + row, tone),
-			);
+		// Only the focused field needs all of it; the others must fit on the screen, too.
+		const below = (key: string, words: Message, tone: Tone) => {
+			const room = Math.max(8, inner - labelWidth);
+			const rows = focused ? rowsOf(render(words), room) : [cut(render(words), room)];
+			return rows.flatMap((row, index) => say(`${name}:${key}:${index}`, ' '.repeat(labelWidth) + row, tone));
+		};
 		return [
 			...control,
 			...(preview === undefined ? [] : below('preview', preview, 'plain')),
 			...(problem === undefined ? [] : below('problem', problem, 'danger')),
 		];
 	});
-	const hint = fields.find(({focused}) => focused)?.hint ?? '';
+	const current = fields.find(({focused}) => focused);
+	const hint = current?.hint ?? '';
+	// A problem says more.
+	if (current?.problem !== undefined) return blocks;
 	return [...blocks, space(text, 'hint'), ...say('hint', capitalized(render(hint)), 'plain')];
 }
 
