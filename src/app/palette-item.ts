@@ -12,6 +12,8 @@ export type PaletteItem = {
 	/** Other words that find it. */
 	search?: string | undefined;
 	blocked: string | undefined;
+	/** It is blocked because it works only in another place; it is found after all others. */
+	isElsewhere?: boolean;
 	/** The text after Tab; undefined if the item takes no arguments. */
 	completes: string | undefined;
 	/** Its group in the help. */

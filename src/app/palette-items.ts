@@ -84,7 +84,12 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog, 
 	const found = all
 		.map(item => ({item, score: scoreOf(typed, item)}))
 		.filter(({score}) => score !== undefined)
-		.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || order(lastUsed(a.item.id), lastUsed(b.item.id)))
+		.toSorted(
+			(a, b) =>
+				Number(a.item.isElsewhere ?? false) - Number(b.item.isElsewhere ?? false) ||
+				(b.score ?? 0) - (a.score ?? 0) ||
+				order(lastUsed(a.item.id), lastUsed(b.item.id)),
+		)
 		.map(({item}) => item);
 	return [...(actions.get(true) ?? []), ...found, ...(actions.get(false) ?? [])];
 }
@@ -212,6 +217,7 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 				keys: command.keys.map(keyLabel).join(' '),
 				search: command.search,
 				blocked: blocked && renderWithKeys(blocked, keymap),
+				isElsewhere: !isHere,
 				completes: undefined,
 				group: command.group,
 				isFirst: places.has(command.id) || (command.group === 'act' && command.hint === true),

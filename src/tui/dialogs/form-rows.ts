@@ -167,10 +167,10 @@ function fieldBlocks(fields: readonly FieldView[], inner: number, {text, say, re
 			field.kind === 'line'
 				? lineBlocks(field, label, inner, text)
 				: [choiceBlock(field, label, inner, text)];
-		// Only the focused field needs all of it; the others must fit on the screen, too.
-		const below = (key: string, words: Message, tone: Tone) => {
+		// A problem is shown in full only at the focused field: all of them must fit on the screen.
+		const below = (key: 'preview' | 'problem', words: Message, tone: Tone) => {
 			const room = Math.max(8, inner - labelWidth);
-			const rows = focused ? rowsOf(render(words), room) : [cut(render(words), room)];
+			const rows = focused || key === 'preview' ? rowsOf(render(words), room) : [cut(render(words), room)];
 			return rows.flatMap((row, index) => say(`${name}:${key}:${index}`, ' '.repeat(labelWidth) + row, tone));
 		};
 		return [
