@@ -9,7 +9,7 @@ import {stopTyped} from './console/send/rcon-queue.ts';
 import {openLine} from './console/input/open-line.ts';
 import {goesToSelection, lineKey} from './console/send/target.ts';
 import {interruptRun, openResultsOfTargets} from './multi-command/open-results.ts';
-import {clearedFilter, noneCurrent} from './servers/current-server.ts';
+import {noneCurrent} from './servers/current-server.ts';
 import {selectedServers} from './servers/selection.ts';
 import {notify} from './kernel/state/notify.ts';
 import type {KeyCommand, Program} from './kernel/state/program.ts';
@@ -56,7 +56,7 @@ function back(services: Program): boolean {
 		view.range !== undefined
 			? {range: undefined}
 			: view.pane === 'servers' && view.filter.field.text !== ''
-				? {filter: clearedFilter}
+				? {filter: {field: emptyField, editing: false}}
 				: view.zoomed
 					? {zoomed: false}
 					: view.pane !== 'servers'

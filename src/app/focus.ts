@@ -90,7 +90,7 @@ export function changeField(services: Services, field: TextField): void {
 			}
 			return;
 		case 'palette':
-			store.dispatch({type: 'dialog/paletteChanged', change: {field, at: 0}});
+			store.dispatch({type: 'dialog/paletteChanged', change: {field, at: 0, id: undefined}});
 			return;
 		case 'serverFilter':
 			store.dispatch({type: 'view/changed', change: {filter}});

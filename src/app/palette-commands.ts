@@ -18,7 +18,7 @@ const move = (to: (view: PaletteView) => number) => (services: Program) => {
 	const view = paletteView(store.getState(), services);
 	if (!view || view.items.length === 0) return;
 	const at = Math.max(0, Math.min(view.items.length - 1, to(view)));
-	store.dispatch({type: 'dialog/paletteChanged', change: {at}});
+	store.dispatch({type: 'dialog/paletteChanged', change: {at, id: view.items[at]?.id}});
 };
 
 const open = ({store, clock}: Program) =>
@@ -55,7 +55,7 @@ function complete(services: Program): void {
 	const view = paletteView(store.getState(), services);
 	const completes = view?.items[view.at]?.completes;
 	if (completes === undefined) return;
-	store.dispatch({type: 'dialog/paletteChanged', change: {field: fieldOf(completes), at: 0}});
+	store.dispatch({type: 'dialog/paletteChanged', change: {field: fieldOf(completes), at: 0, id: undefined}});
 }
 
 /** Commands that open and control the palette. */

@@ -39,7 +39,8 @@ export function paletteView(state: State, keyed: Keyed): PaletteView | undefined
 	const belowItems = rows < minRowsWithAbout ? 0 : aboutRows + 1;
 	const room = Math.max(1, Math.min(maxRows, rows - 4 - belowItems));
 	const items = paletteItems(state, keyed, dialog, room);
-	const at = Math.max(0, Math.min(dialog.at, items.length - 1));
+	const found = dialog.id === undefined ? -1 : items.findIndex(({id}) => id === dialog.id);
+	const at = found === -1 ? Math.max(0, Math.min(dialog.at, items.length - 1)) : found;
 	const {help = '', blocked = help} = items[at] ?? {};
 	const about = belowItems === 0 ? [] : ['', ...wrap(blocked, width - 4), '', ''].slice(0, belowItems);
 	const rect = {

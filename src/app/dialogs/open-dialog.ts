@@ -383,8 +383,9 @@ export async function press(services: Program): Promise<void> {
 		return;
 	}
 	if (blocked !== undefined || !('plan' in checked)) {
-		const text = blocked ?? dialogMessages.cannotBeSent;
-		notify(services, 'warning', text, {passing: true, about: 'view'});
+		// At its button, the dialog says why.
+		if (dialog.button !== 'verb' || blocked === undefined)
+			notify(services, 'warning', blocked ?? dialogMessages.cannotBeSent, {passing: true, about: 'view'});
 		return;
 	}
 	const {plan} = checked;

@@ -58,7 +58,7 @@ export function noneCurrent(state: Seen): Message {
 export const blockedWithoutCurrent = (state: Seen): Message | undefined =>
 	currentServer(state) === undefined ? noneCurrent(state) : undefined;
 
-/** The filter after going to a server that the previous one hid. */
+/** The filter after going to a server that the previous one hid, which is reported: no key of the user has cleared it. */
 export const clearedFilter: ViewState['filter'] = {field: emptyField, editing: false};
 
 /**

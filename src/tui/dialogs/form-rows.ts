@@ -264,6 +264,8 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 	);
 	const {confirm, buttons} = review;
 	const blocked = buttons.find(button => button.focused)?.blocked;
+	const isSaid = (words: Message) =>
+		review.rows.some(({lines}) => lines.some(line => render(line) === render(words)));
 	const ends: FormBlock[] = [
 		space(text, 'confirm'),
 		...(confirm
@@ -285,7 +287,7 @@ function reviewBlocks(review: ReviewView, inner: number, {text, say, render}: Ma
 			buttons.map(({blocked, ...button}) => ({...button, isBlocked: blocked !== undefined})),
 			inner,
 		).map(({spans, focused}, index) => text(`buttons:${index}`, spans, {focused})),
-		...(blocked === undefined ? [] : say('blocked', blocked, 'warning')),
+		...(blocked === undefined || isSaid(blocked) ? [] : say('blocked', blocked, 'warning')),
 	];
 	return [...rows, ...ends.map(pin)];
 }

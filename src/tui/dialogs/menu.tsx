@@ -16,7 +16,7 @@ export function MenuDialog() {
 	useSelect(state => state);
 	const open = openMenuOf(throttled.getState(), services);
 	if (!open) return null;
-	const {dialog, menu} = open;
+	const {at, menu, dialog} = open;
 	const items = open.items.map(({id, key, label, blocked}) => ({
 		id,
 		key,
@@ -35,7 +35,7 @@ export function MenuDialog() {
 	const isCut = labels + reasons > width - 8;
 	const below = isCut ? 1 + largest(whole.map(({length}) => length)) : 0;
 	const room = Math.max(1, rows - 4 - below);
-	const top = Math.max(0, Math.min(dialog.at - room + 1, items.length - room));
+	const top = Math.max(0, Math.min(at - room + 1, items.length - room));
 	const shown = items.slice(top, top + room);
 	const height = shown.length + below + 2;
 	const rect = {
@@ -47,7 +47,7 @@ export function MenuDialog() {
 	return (
 		<Frame rect={rect} title={title} note={renderWithKeys(menuMessages.keys, services.keymap)}>
 			{shown.map(({id, key, label, blocked}, place) => {
-				const isAt = top + place === dialog.at;
+				const isAt = top + place === at;
 				const spans = fitSpans(
 					[
 						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
@@ -68,7 +68,7 @@ export function MenuDialog() {
 			{below > 0 && (
 				<Framed width={width} height={below}>
 					{Array.from({length: below}, (_, row) => {
-						const text = whole[dialog.at]?.[row - 1] ?? '';
+						const text = whole[at]?.[row - 1] ?? '';
 						return <Line key={`reason:${row}`} spans={fitSpans([{text, tone: 'warning'}], width - 4)} />;
 					})}
 				</Framed>

@@ -248,13 +248,15 @@ function outputRows(line: OutputLine, columns: Columns): Segment[][] {
 function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	const {width, time} = columns;
 	const own: Tone = line.origin === 'probe' ? 'faint' : line.origin;
+	// Commands of others are not as loud as one's own, and not louder than an error.
+	const commandTone: Tone = line.origin === 'me' ? 'command' : 'response';
 	const room = Math.max(8, width - time - 1 - originWidth - 2);
 	const status = statusOf(line);
 	const [first = '', ...rest] = wrap(line.command.replaceAll('\n', ' '), room);
 	const head: Segment[] = [
 		{text: fit(line.origin, originWidth), tone: own},
 		{text: '> ', tone: own},
-		{text: first, tone: 'command'},
+		{text: first, tone: commandTone},
 	];
 	const fits = rest.length === 0 && widthOf(first) + 2 + widthOf(status?.text ?? '') <= room;
 	if (status && fits) {
@@ -262,7 +264,7 @@ function commandRows(line: CommandLine, columns: Columns): Segment[][] {
 	}
 	return [
 		head,
-		...indentRows(rest, 'command', columns),
+		...indentRows(rest, commandTone, columns),
 		...(status && !fits ? paragraph(status.text, status.tone, columns) : []),
 		...outcomeRows(line, columns),
 	];

@@ -9,6 +9,7 @@ import type {Targets} from '../state/targets.ts';
 import type {TextField} from '../text/text-field.ts';
 import type {Message} from '../../../messages/text.ts';
 import type {Report} from '../text/report.ts';
+import type {PaletteId} from '../state/view-state.ts';
 import type {Slice} from '../state/slice.ts';
 
 /** `presets`: a text field with presets. */
@@ -117,6 +118,8 @@ export type MenuDialog = {
 	/** Its targets, bound when it opens. */
 	targets: Targets;
 	openedAt: number;
+	/** The highlighted item, and its place if there is none of this id any more. */
+	id?: string | undefined;
 	at: number;
 	/** Until this time an Enter is ignored: it is still held down from before, or was typed for something else. */
 	quietUntil?: number;
@@ -147,8 +150,14 @@ export type JobsDialog = {
 	gate?: string | undefined;
 };
 
-/** Every command by name; `at` is the highlighted one. */
-export type PaletteDialog = {kind: 'palette'; openedAt: number; field: TextField; at: number};
+/** Every command by name. `id`: the highlighted one, which moves while the list changes; undefined: the one at `at`. */
+export type PaletteDialog = {
+	kind: 'palette';
+	openedAt: number;
+	field: TextField;
+	at: number;
+	id?: PaletteId | undefined;
+};
 
 /**
 A text in rows to read and to copy. `report` undefined: it is being read. `copies`: the same, short enough for a chat
@@ -176,8 +185,8 @@ export type DialogEvent =
 			>;
 	  }
 	| {type: 'dialog/pasteChanged'; change: Partial<Pick<PasteDialog, 'lines' | 'at' | 'button' | 'stopped'>>}
-	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at'>>}
-	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'quietUntil'>>}
+	| {type: 'dialog/paletteChanged'; change: Partial<Pick<PaletteDialog, 'field' | 'at' | 'id'>>}
+	| {type: 'dialog/menuChanged'; change: Partial<Pick<MenuDialog, 'at' | 'id' | 'quietUntil'>>}
 	| {type: 'dialog/jobsMoved'; workId: string | undefined; top: number; gate?: string | undefined}
 	| {type: 'dialog/reportRead'; openedAt: number; report: Report; copies: {text: string; markdown: string}}
 	| {type: 'dialog/reportMoved'; top: number}

@@ -13,12 +13,18 @@ import type {Services} from '../state/services.ts';
 export function openMenuOf(
 	state: State,
 	{menus, screens}: Pick<Program, 'menus' | 'screens'>,
-): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]} | undefined {
+): {dialog: MenuDialog; menu: Menu; items: readonly MenuItem[]; at: number} | undefined {
 	const {dialog} = state;
 	if (dialog?.kind !== 'menu') return undefined;
 	const menu = menus[dialog.menu];
-	return {dialog, menu, items: menu.items(state, dialog.targets, screens)};
+	const items = menu.items(state, dialog.targets, screens);
+	// The list may change while it is open, and an Enter must choose what is highlighted.
+	const found = items.findIndex(({id}) => id === dialog.id);
+	return {dialog, menu, items, at: found === -1 ? Math.min(dialog.at, items.length - 1) : found};
 }
+
+const highlight = ({store}: Pick<Program, 'store'>, items: readonly MenuItem[], at: number) =>
+	store.dispatch({type: 'dialog/menuChanged', change: {at, id: items[at]?.id}});
 
 export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, targets: Targets): void {
 	const state = store.getState();
@@ -30,8 +36,12 @@ export function openMenu({store, clock, menus, screens}: Program, menu: MenuId, 
 		openedAt: clock.now(),
 		at: 0,
 	};
-	const at = items(state, targets, screens).findIndex(({id}) => id === current(state));
-	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at: Math.max(0, at)}});
+	const all = items(state, targets, screens);
+	const at = Math.max(
+		0,
+		all.findIndex(({id}) => id === current(state)),
+	);
+	store.dispatch({type: 'dialog/opened', dialog: {...dialog, at, id: all[at]?.id}});
 }
 
 /**
@@ -39,10 +49,11 @@ Chooses the item at `at`, or highlights it and reports why it cannot be chosen. 
 */
 function chooseAt(program: Program, at: number): FormRequest | void {
 	const {store} = program;
-	const item = openMenuOf(store.getState(), program)?.items[at];
+	const open = openMenuOf(store.getState(), program);
+	const item = open?.items[at];
 	if (!item) return;
 	if (item.blocked !== undefined) {
-		store.dispatch({type: 'dialog/menuChanged', change: {at}});
+		highlight(program, open.items, at);
 		notify(program, 'warning', item.blocked);
 		return;
 	}
@@ -101,14 +112,10 @@ function extendQuiet({store, clock}: Services, ms: number): void {
 const inMenu = ['menu'] as const;
 
 const move = (by: number) => (program: Program) => {
-	const {store} = program;
-	const open = openMenuOf(store.getState(), program);
+	const open = openMenuOf(program.store.getState(), program);
 	if (!open) return;
-	const {dialog, items} = open;
-	store.dispatch({
-		type: 'dialog/menuChanged',
-		change: {at: (dialog.at + by + items.length) % items.length},
-	});
+	const {items, at} = open;
+	highlight(program, items, (at + by + items.length) % items.length);
 };
 
 export const menuCommands: readonly KeyCommand[] = [
@@ -122,7 +129,7 @@ export const menuCommands: readonly KeyCommand[] = [
 		scopes: inMenu,
 		run: program => {
 			const open = openMenuOf(program.store.getState(), program);
-			return open && chooseAt(program, open.dialog.at);
+			return open && chooseAt(program, open.at);
 		},
 	},
 	{

@@ -51,8 +51,7 @@ export const layoutOf = ({
 	wantedListRows = 0,
 	allListRows = 0,
 }: View): Layout =>
-	// An empty console leaves its rows to the list only while the list has the focus.
-	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input ? wantedListRows : 0, allListRows);
+	measureLayout(size, pane, zoomed, welcome, pane === 'servers' && !input, wantedListRows, allListRows);
 
 const measureLayout = memoize(
 	(
@@ -60,10 +59,11 @@ const measureLayout = memoize(
 		pane: PaneId,
 		zoomed: boolean,
 		welcome: boolean,
+		isInList: boolean,
 		wantedListRows: number,
 		allListRows: number,
 	) => {
-		const layout = measure({size, pane, zoomed, welcome, wantedListRows, allListRows});
+		const layout = measure({size, pane, zoomed, welcome, isInList, wantedListRows, allListRows});
 		return welcome ? withWelcome(layout) : layout;
 	},
 );
@@ -96,9 +96,10 @@ function measure({
 	pane,
 	zoomed,
 	welcome,
+	isInList,
 	wantedListRows,
 	allListRows,
-}: Required<Omit<View, 'input'>>): Layout {
+}: Required<Omit<View, 'input'>> & {isInList: boolean}): Layout {
 	const {columns, rows} = size;
 	const line = (y: number, height = 1): Rect => ({x: 0, y, width: columns, height});
 	if (columns < minSize.columns || rows < minSize.rows) {
@@ -129,7 +130,7 @@ function measure({
 	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
 	return columns >= minWideColumns
 		? {...shared, ...wide(body, pane, allListRows)}
-		: {...shared, ...stackPanes(body, pane, {wantedListRows, welcome})};
+		: {...shared, ...stackPanes(body, pane, {isInList, wantedListRows, welcome})};
 }
 
 type Body = Pick<Layout, 'mode' | 'panes' | 'dividers' | 'input'>;
@@ -154,13 +155,15 @@ const minEmptyConsole = 4;
 function stackPanes(
 	body: Rect,
 	pane: PaneId,
-	{wantedListRows, welcome}: {wantedListRows: number; welcome: boolean},
+	{isInList, wantedListRows, welcome}: {isInList: boolean; wantedListRows: number; welcome: boolean},
 ): Body {
 	const {input, rest} = withInput(body);
-	// Seven servers in sixteen free rows at 80x24, and never more than a fleet would fill.
-	const usual = Math.min(2 + Math.round((rest.height - 3) * 0.44), 22);
+	// At 80x24, seven servers in sixteen free rows, and three while the pane below is read or typed into.
+	const usual = Math.min(2 + Math.round((rest.height - 3) * (isInList ? 0.44 : 0.2)), 22);
 	const minBelow = welcome ? minHeightBesideWelcome + welcomeHeight : minEmptyConsole;
-	const upper = Math.max(usual, Math.min(2 + wantedListRows, rest.height - minBelow));
+	// An empty console leaves its rows to the list only while the list has the focus.
+	const wanted = isInList ? 2 + wantedListRows : 0;
+	const upper = Math.max(usual, Math.min(wanted, rest.height - minBelow));
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
 	// Details, timeline and multi-server results replace the console while they have the focus.
