@@ -5,6 +5,7 @@ import {fuzzyScore} from '../../src/app/kernel/text/fuzzy.ts';
 import {paletteView} from '../../src/app/palette-view.ts';
 import {keyOf, renderWithKeys} from '../../src/app/kernel/keys/keymap.ts';
 import {palettePlaces} from '../../src/messages/keys.ts';
+import {startAt} from '../helpers/builders.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 import {openHeadlessApp, server, type HeadlessApp} from '../helpers/headless-app.ts';
 
@@ -33,12 +34,31 @@ test('finds every command by part of its name, its words, or its key', async () 
 	expect(names(await opened('invited'))).toEqual([]);
 });
 
+test('what works only elsewhere comes after all that works here', async () => {
+	const found = offered(await opened('res'));
+	const first = found.findIndex(({isElsewhere}) => isElsewhere);
+	expect(first).toBeGreaterThan(0);
+	expect(found.slice(first).filter(({isElsewhere}) => !isElsewhere)).toEqual([]);
+});
+
+test('the highlighted item stays highlighted while the items change', async () => {
+	const app = await opened('server');
+	app.press('down', 'down', 'down');
+	const at = () => {
+		const view = paletteView(app.state(), app.services);
+		return view?.items[view.at]?.id;
+	};
+	const before = at();
+	app.services.store.dispatch({
+		type: 'fleet/received',
+		at: startAt,
+		changes: [{serverId: 'a', change: {state: 'OFFLINE'}}],
+	});
+	expect(at()).toBe(before);
+});
+
 test('ranks commands that work here before equal matches that work elsewhere', async () => {
-	expect(names(await opened('filter')).slice(0, 3)).toEqual([
-		'filter WORDS',
-		'Filter servers',
-		'Filter rows',
-	]);
+	expect(names(await opened('filter')).slice(0, 2)).toEqual(['filter WORDS', 'Filter servers']);
 	expect(names(await opened('filter', '4')).slice(1, 3)).toEqual(['Filter by kind', 'Filter timeline']);
 	expect(names(await opened('/'))[0]).toBe('Filter servers');
 });

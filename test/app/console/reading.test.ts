@@ -81,13 +81,13 @@ test('[ and ] select the previous and next command and scroll to it', () => {
 test('a long response is folded until Enter unfolds it', () => {
 	const answer = Array.from({length: 40}, (_, index) => `row ${index}`).join('\n');
 	const app = reading(1, answer);
-	expect(rowsOf(app).at(-1)?.trim()).toBe('… 32 more rows, Enter unfolds');
+	expect(rowsOf(app).at(-1)?.trim()).toBe('… 31 more rows, Enter unfolds');
 	app.press('enter');
 	expect(rowsOf(app).some(row => row.includes('more rows'))).toBe(false);
 	app.press('G');
 	expect(rowsOf(app).at(-1)?.trim()).toBe('row 39');
 	app.press('enter', 'G');
-	expect(rowsOf(app).at(-1)?.trim()).toBe('… 32 more rows, Enter unfolds');
+	expect(rowsOf(app).at(-1)?.trim()).toBe('… 31 more rows, Enter unfolds');
 });
 
 test('Enter on a short response shows a hint', () => {

@@ -1,5 +1,5 @@
 import {noTargets} from '../../../src/app/kernel/state/targets.ts';
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test, vi} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import {menuCommands} from '../../../src/app/kernel/dialogs/open-menu.ts';
 import {registry} from '../../../src/app/features.ts';
@@ -49,6 +49,22 @@ test('both keys in one read, as from a slow connection, work the same', async ()
 test('navigation and Enter work as soon as the menu is open', () => {
 	app.press('s', 'j', 'j', 'enter');
 	expect(sort()).toBe('players');
+});
+
+test('Enter chooses the highlighted item although the items have changed', () => {
+	const chosen: string[] = [];
+	const all = ['one', 'two', 'three'].map(id => ({
+		id,
+		label: id,
+		choose: () => void chosen.push(id),
+	}));
+	let shown = all;
+	const items = vi.spyOn(app.services.menus.views, 'items').mockImplementation(() => shown);
+	app.press('f', 'j');
+	shown = all.toReversed().slice(0, 2);
+	app.press('enter');
+	items.mockRestore();
+	expect(chosen).toEqual(['two']);
 });
 
 test('an Enter held down since before the menu opened selects nothing, and a new press does', async () => {

@@ -249,6 +249,13 @@ test('a filter that Esc clears needs no notice', () => {
 	app.press('/', ...'name-a', 'enter', 'esc');
 	expect(app.state().view.filter.field.text).toBe('');
 	expect(app.lastNotice()).toBe('');
+	// Neither if a poll has hidden the highlighted server since.
+	app.press('/', ...'state:up', 'enter');
+	const change = {serverId: app.state().view.currentId ?? '', change: {state: 'OFFLINE'}};
+	app.services.store.dispatch({type: 'fleet/received', at: startAt, changes: [change]});
+	app.press('esc');
+	expect(app.state().view.filter.field.text).toBe('');
+	expect(app.lastNotice()).toBe('');
 });
 
 test('an open input names its server and needs a second Enter once the filter hides it', async () => {
