@@ -137,13 +137,14 @@ export function reviewRows(filled: FilledForm, checked: Checked): readonly Revie
 function planRows(plan: Plan): ReviewRow[] {
 	const commandLine = plan.commandLine();
 	return [
+		// On a low screen, what follows may be below the rows that are seen at once.
+		{label: labels.effect, lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
+		...(plan.rolling ? [] : (plan.rows ?? [])),
 		{
 			label: labels.requests,
 			lines: requestLines(plan.requests),
 			tone: 'plain',
 		},
-		{label: labels.effect, lines: plan.effect, tone: asksToType(plan.risk) ? 'warning' : 'plain'},
-		...(plan.rolling ? [] : (plan.rows ?? [])),
 		...(isHeld(plan.risk)
 			? [
 					{
@@ -258,12 +259,13 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 const maxRequests = 3;
 
 function requestLines(requests: readonly ActionRequest[]): string[] {
-	const lines = requests.slice(0, maxRequests).flatMap(request => {
+	const shown = requests.length > maxRequests ? 1 : requests.length;
+	const lines = requests.slice(0, shown).flatMap(request => {
 		const {method, path, body} = request.plain();
 		if (body === undefined) return [`${method} ${path}`];
 		const fields = JSON.stringify(body);
 		return fields === '{}' ? [`${method} ${path} {}`] : [`${method} ${path}`, fields];
 	});
-	const more = requests.length - maxRequests;
+	const more = requests.length - shown;
 	return more > 0 ? [...lines, messages.moreRequests(more)] : lines;
 }
