@@ -44,10 +44,7 @@ function backOnScreen({store}: Program): boolean {
 	return true;
 }
 
-/**
-Goes back one level: clears the filter, ends the zoom, leaves the pane, then clears the selection. Returns false at the
-top level.
-*/
+/** Goes back one level: clears the filter, ends the zoom, then leaves the pane. Returns false at the top level. */
 function back(services: Program): boolean {
 	if (backOnScreen(services) || backInTimeline(services)) return true;
 	const {store} = services;
@@ -62,18 +59,17 @@ function back(services: Program): boolean {
 					: view.pane !== 'servers'
 						? {pane: 'servers' as const}
 						: undefined;
-	if (!change) return clearSelection(services);
+	if (!change) return false;
 	store.dispatch({type: 'view/changed', change});
 	return true;
 }
 
-/** Clears the selection, and says so because its rows may not be visible. Returns false if there is none. */
-function clearSelection(services: Program): boolean {
+/** Clears the selection, and says so because its rows may not be visible. */
+function clearSelection(services: Program): void {
 	const {size} = selectedServers(services.store.getState());
-	if (size === 0) return false;
+	if (size === 0) return;
 	services.store.dispatch({type: 'view/changed', change: {selection: new Set()}});
 	notify(services, 'info', serverListMessages.selectionCleared(size), {passing: true});
-	return true;
 }
 
 /** Quits; if something would be lost, only when pressed a second time. */
@@ -187,7 +183,9 @@ export const appCommands: readonly KeyCommand[] = [
 		keys: ['esc'],
 		scopes: everywhere,
 		group: 'go',
-		run: services => void back(services),
+		run: services => {
+			if (!back(services)) clearSelection(services);
+		},
 	},
 	{
 		id: 'app.quit',

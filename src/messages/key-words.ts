@@ -42,7 +42,10 @@ const ownWords = {
 		title: 'Refresh now',
 		help: 'Refresh the list and this screen, reconnect the feed, and retry a waiting rolling action now',
 	},
-	'app.back': {title: 'Back one level', help: 'Go back one level; never quits'},
+	'app.back': {
+		title: 'Back one level',
+		help: 'Go back one level, and at the top clear the selection; never quits',
+	},
 	'app.quit': {title: 'Back or quit', short: 'Quit', help: 'Go back one level, or quit at the top level'},
 	'app.interrupt': {
 		title: 'Cancel or quit',
