@@ -122,7 +122,9 @@ test('with players online an immediate stop requires the name', async () => {
 	app.press('tab', 'tab', 'enter');
 	await app.settle();
 	expect(app.sent).toEqual([]);
-	expect(app.lastNotice()).toBe('Type the confirmation first.');
+	// The dialog says it below the button.
+	expect(app.view()?.review?.buttons[1]).toMatchObject({blocked: 'Type the confirmation first.'});
+	expect(app.lastNotice()).toBe('');
 	app.press('shift+tab', 'shift+tab');
 	app.type('name-b');
 	app.press('enter');
