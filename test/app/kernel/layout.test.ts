@@ -75,9 +75,12 @@ test('a focused list takes the rows that it needs from an empty console', () => 
 	expect(heights(100)).toEqual([15, 4]);
 	expect(heights(10)).toEqual([12, 7]);
 	expect(heights(3)).toEqual([9, 10]);
-	// What is read or typed into gets the rows.
-	expect(heights(100, {input: true})).toEqual([5, 14]);
-	expect(heights(100, {pane: 'console'})).toEqual([5, 14]);
+	expect(heights(100, {input: true})).toEqual([9, 10]);
+	expect(heights(100, {pane: 'console'})).toEqual([9, 10]);
+	// What is read gets the rows.
+	expect(heights(0, {input: true})).toEqual([5, 14]);
+	expect(heights(0, {pane: 'console'})).toEqual([5, 14]);
+	expect(heights(100, {pane: 'details'})).toEqual([5, 14]);
 	expect(heights(100, {welcome: true})).toEqual([10, 5]);
 });
 

@@ -158,16 +158,17 @@ function stackPanes(
 	{isInList, wantedListRows, welcome}: {isInList: boolean; wantedListRows: number; welcome: boolean},
 ): Body {
 	const {input, rest} = withInput(body);
-	// At 80x24, seven servers in sixteen free rows, and three while the pane below is read or typed into.
-	const usual = Math.min(2 + Math.round((rest.height - 3) * (isInList ? 0.44 : 0.2)), 22);
+	// Details, timeline and multi-server results replace the console while they have the focus.
+	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
+	const isRead = !isInList && !(below === 'console' && wantedListRows > 0);
+	// At 80x24, seven servers in sixteen free rows, and three while something in the pane below is read.
+	const usual = Math.min(2 + Math.round((rest.height - 3) * (isRead ? 0.2 : 0.44)), 22);
 	const minBelow = welcome ? minHeightBesideWelcome + welcomeHeight : minEmptyConsole;
 	// An empty console leaves its rows to the list only while the list has the focus.
 	const wanted = isInList ? 2 + wantedListRows : 0;
 	const upper = Math.max(usual, Math.min(wanted, rest.height - minBelow));
 	const servers = {...rest, height: upper};
 	const lower = {...rest, y: rest.y + upper, height: rest.height - upper};
-	// Details, timeline and multi-server results replace the console while they have the focus.
-	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
 	return {mode: 'stacked', panes: {servers, [below]: lower}, dividers: [], input};
 }
 
