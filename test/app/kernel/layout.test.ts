@@ -80,7 +80,7 @@ test('a focused list takes the rows that it needs from an empty console', () => 
 	// What is read gets the rows.
 	expect(heights(0, {input: true})).toEqual([5, 14]);
 	expect(heights(0, {pane: 'console'})).toEqual([5, 14]);
-	expect(heights(100, {pane: 'details'})).toEqual([5, 14]);
+	expect(heights(100, {pane: 'details'})).toEqual([5, undefined]);
 	expect(heights(100, {welcome: true})).toEqual([10, 5]);
 });
 
