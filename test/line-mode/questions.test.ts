@@ -34,7 +34,7 @@ describe('a restart', () => {
 		await stream.type('');
 		await stream.type('');
 		expect(stream.rows().join('\n')).toMatch(
-			/Request: POST \/server\/a\/restart[^]*WARNING Effect: The restart starts immediately/,
+			/WARNING Effect: The restart starts immediately[^]*Request: POST \/server\/a\/restart/,
 		);
 		expect(stream.last()).toBe('Restart? Type name-a; Enter cancels:');
 		await stream.type('name-b');
