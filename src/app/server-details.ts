@@ -14,9 +14,9 @@ import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move
 
 export const detailsLabelWidth = 10;
 
-/** Rows for the chart of players: more on the whole screen; in a low pane other facts need the room. */
+/** Rows for the chart of players: other facts need most of the room, and in a low pane all of it. */
 function chartHeight(room: number, zoomed: boolean): number {
-	if (zoomed) return room < 10 ? 0 : Math.max(6, Math.min(30, Math.floor(room * 0.7)));
+	if (zoomed) return room < 10 ? 0 : Math.max(8, Math.min(16, Math.floor(room * 0.45)));
 	return room < 14 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
 }
 
@@ -98,7 +98,7 @@ export const detailsCommands: readonly KeyCommand[] = [
 		keys: ['l'],
 		scopes: ['details'],
 		group: 'view',
-		hint: 'room',
+		hint: true,
 		blocked: (state, {server}) => (server === undefined ? noneCurrent(state) : undefined),
 		run: (services, {server}) => {
 			if (server !== undefined) void switchSpan(services, server);

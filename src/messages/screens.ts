@@ -33,6 +33,9 @@ export const titleMessages = {
 	partOf: (part: number, whole: number) => `${part} of ${whole}`,
 	readAgo: (ageMs: number) => `updated ${ageText(ageMs)}`,
 	more: (count: number) => `${count} more`,
+	/** Which rows are on screen: more of them are before or after. */
+	rows: (from: number, to: number, all: number) =>
+		`${from === 1 ? '' : '↑ '}rows ${from}-${to} of ${all}${to === all ? '' : ' ↓'}`,
 	below: (count: number) => `${count} below`,
 };
 

@@ -127,6 +127,7 @@ export const scheduledMessages = {
 
 /** The details of a server. */
 export const serverDetailsMessages = {
+	mods: (count: number) => plural(count, 'mod'),
 	cpu: (percent: number) => `${percent}% of a CPU core`,
 	memory: (bytes: number) => `${bytesText(bytes)} of memory`,
 	map: (map: string) => `map ${map}`,

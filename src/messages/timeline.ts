@@ -54,10 +54,16 @@ export const timelineMessages = {
 export const trendMessages = {
 	label: (ms: number) => `last ${formatDuration(ms)}`,
 	shellLabel: (ms: number) => `Last ${formatDuration(ms)}`,
+	usageLabel: (name: string) => (ms: number) =>
+		`${name.charAt(0).toUpperCase()}${name.slice(1)} last ${formatDuration(ms)}`,
 	range: (low: number, high: number) => (low === high ? plural(high, 'player') : `${low} to ${high} players`),
 	neverUp: 'never seen up',
-	cpu: (highest: number) => `CPU up to ${highest}%`,
-	memory: (highest: number) => `memory up to ${bytesText(highest)}`,
+	cpu: {label: 'CPU', words: (highest: number) => `up to ${highest}%`},
+	memory: {label: 'memory', words: (highest: number) => `up to ${bytesText(highest)}`},
+	/** The key that switches the stretch of time. */
+	switches: (ms: number) => message`${key('details.span')} ${ms > 86_400_000 ? '12h' : '7d'}`,
+	/** The end of the axis of times. */
+	now: 'now',
 	columnOf: (ms: number) => `1 column = ${formatDuration(ms)}`,
 	down: (sign: string) => `${sign} down`,
 	changing: (sign: string) => `${sign} changing`,

@@ -70,14 +70,14 @@ test('at 200 columns the list shows the last hours of each server, and the detai
 	await screen
 		.press('j', 'd')
 		.sees(/last 12h +80│/, /0 to 70 players {2}1 column = \d+m {2}x down {2}blank not seen/);
-	await screen.sees(/│▁+█+ +█+ ?[▁▂]/, / 0└─+x+─+/, /\d\d:\d\d.* 03:\d\d/);
+	await screen.sees(/│▁+█+ +█+ ?[▁▂]/, / 0└[─┴]+x+[─┴]+/, /\d\d:00.* (?:\d\d:00|now)/);
 	await screen
 		.press('esc', ':')
 		.type('chart alpha')
 		.waits(800)
 		.press('enter')
 		.seesNot('CONSOLE')
-		.sees('DETAILS Alpha', /│▁{20,}█+ {10,}█+ ?[▁▂]/, / 0└─{40,}x+─+/);
+		.sees('DETAILS Alpha', /│▁{20,}█+ {10,}█+ ?[▁▂]/, / 0└[─┴]{40,}x+[─┴]+/);
 });
 
 test('`l` switches the chart of the details to seven days and back, for this server only', async () => {
@@ -99,7 +99,7 @@ test('`l` switches the chart of the details to seven days and back, for this ser
 	await screen.sees(
 		/0 to 180 players {2}1 column = 1h {2}x down {2}blank not seen/,
 		/│ +█{12} /,
-		/ 0└─+x─+/,
+		/ 0└[─┴]+x[─┴]+/,
 		/[A-Z][a-z]{2} \d\d-\d\d/,
 	);
 	await screen.press('?').sees(/l +Chart of 7 days/);

@@ -59,12 +59,12 @@ test.each([
 });
 
 test('the details of a server scroll with their own keys, and start at the top for the next server', async () => {
-	const screen = await openApp({columns: 80, rows: 24});
+	const screen = await openApp({columns: 80, rows: 18});
 	await screen
 		.sees('feed LIVE')
 		.press('d')
-		.sees('DETAILS Charlie', ' state ', / \d+ more ─/);
-	await screen.press('j', 'j').seesNot(' state ').press('G').sees(' id ').seesNot(' more ─');
+		.sees('DETAILS Charlie', ' state ', /rows 1-\d+ of \d+ ↓ ─/);
+	await screen.press('j', 'j').seesNot(' state ').press('G').sees(' id ', '↑ rows').seesNot('↓');
 	await screen.press('pagedown').sees(' id ').press('g').sees(' state ');
 	await screen.press('pagedown').seesNot(' state ').press('1', 'j', 'd').sees('DETAILS Alpha', ' state ');
 });

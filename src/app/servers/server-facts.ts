@@ -14,6 +14,7 @@ import {
 } from '../../messages/text.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
 import {serverDetailsMessages, serverListMessages} from '../../messages/server-list.ts';
+import {trendMessages} from '../../messages/timeline.ts';
 import {serviceNow} from '../kernel/state/access.ts';
 import type {Fact} from '../kernel/text/spans.ts';
 import {playersText, sinceText} from './shown-fleet.ts';
@@ -45,7 +46,9 @@ export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access
 	others: readonly {when: Message; command: string}[];
 };
 
-const maxBackups = 5;
+const maxBackups = 3;
+/** Every title has room for a shorter name. */
+const longName = 30;
 
 /**
 Returns everything known about a server, what helps first: its state and why, the players, what was done and what is due.
@@ -76,10 +79,45 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 		server.consoleProblem === undefined
 			? undefined
 			: {label: 'console', text: server.consoleProblem, tone: 'warning', isReason: true},
-		{label: 'players', text: alternative(playersText(server), playersText(server, 'spoken'))},
-		...(past ? chartFacts(past, context.chart, {now, utc: context.view.time === 'utc'}) : []),
-		...othersFacts(context),
 		pending && {label: 'pending', text: scheduledSentence(pending, now, context.view.time === 'utc')},
+		{
+			label: 'players',
+			text: joinMessages(
+				[alternative(playersText(server), playersText(server, 'spoken')), ...usageTexts(server)],
+				gap,
+			),
+		},
+		...(past
+			? chartFacts(
+					past,
+					context.chart,
+					{now, utc: context.view.time === 'utc'},
+					trendMessages.switches(past.ms),
+				)
+			: []),
+		...othersFacts(context),
+		{
+			label: 'game',
+			text: joinMessages(
+				[
+					shortGame(server.gameType),
+					server.map === undefined ? '' : serverDetailsMessages.map(server.map),
+					server.modCount ? serverDetailsMessages.mods(server.modCount) : '',
+				],
+				gap,
+			),
+		},
+		{label: 'node', text: nodeText(server, context, service)},
+		address(server),
+		...backupFacts(server, service),
+		server.serverDirectory ? {label: 'path', text: server.serverDirectory} : undefined,
+		server.settingProfileId === undefined ? undefined : {label: 'profile', text: server.settingProfileId},
+		server.created === undefined
+			? undefined
+			: {label: 'created', text: momentText(server.created, agoText(service), '-')},
+		// A title may cut it.
+		nameOf(server).length > longName ? {label: 'name', text: nameOf(server)} : undefined,
+		{label: 'id', text: server.id},
 		{
 			label: 'read',
 			text:
@@ -87,25 +125,6 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 					? 'never'
 					: message`${context.isAtRest ? '<' : ''}${commonMessages.ago(context.listAgeMs)}`,
 		},
-		usageFact(server),
-		{
-			label: 'game',
-			text: joinMessages(
-				[shortGame(server.gameType), server.map === undefined ? '' : serverDetailsMessages.map(server.map)],
-				gap,
-			),
-		},
-		{label: 'node', text: nodeText(server, context, service)},
-		address(server),
-		...backupFacts(server, service),
-		server.modCount === undefined ? undefined : {label: 'mods', text: String(server.modCount)},
-		server.serverDirectory ? {label: 'path', text: server.serverDirectory} : undefined,
-		server.settingProfileId === undefined ? undefined : {label: 'profile', text: server.settingProfileId},
-		server.created === undefined
-			? undefined
-			: {label: 'created', text: momentText(server.created, agoText(service), '-')},
-		{label: 'name', text: nameOf(server)},
-		{label: 'id', text: server.id},
 	];
 	return facts.filter(fact => fact !== undefined);
 }
@@ -122,14 +141,10 @@ function pastOf({trends, view: {days}}: FactsContext, id: string): Past | undefi
 }
 
 /** CPU and memory on its machine; unknown values are left out. */
-function usageFact({cpuPercent, memoryBytes}: GameServer): Fact | undefined {
-	if (cpuPercent === undefined && memoryBytes === undefined) return undefined;
-	const texts = [
-		cpuPercent === undefined ? undefined : serverDetailsMessages.cpu(cpuPercent),
-		memoryBytes === undefined ? undefined : serverDetailsMessages.memory(memoryBytes),
-	];
-	return {label: 'uses', text: joinMessages(texts, gap)};
-}
+const usageTexts = ({cpuPercent, memoryBytes}: GameServer): (Message | undefined)[] => [
+	cpuPercent === undefined ? undefined : serverDetailsMessages.cpu(cpuPercent),
+	memoryBytes === undefined ? undefined : serverDetailsMessages.memory(memoryBytes),
+];
 
 function acknowledgedText(fleet: State['fleet'], id: string, now: number): Message {
 	if (!isAcknowledged(fleet, id)) return '';

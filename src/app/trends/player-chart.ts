@@ -1,8 +1,10 @@
 import {type ChartSpan, chartSpans} from '../../actions/sample.ts';
 import {dayText, minuteText} from '../../lib/time/ago.ts';
 import {widthOf} from '../../lib/text/width.ts';
+import type {Message} from '../../messages/text.ts';
 import type {Fact} from '../kernel/text/spans.ts';
 import {signs} from '../kernel/text/signs.ts';
+import {trendMessages} from '../../messages/timeline.ts';
 import {blocks, marksOf, type Past, signOf, trendFacts, wasDown} from './trends.ts';
 import type {Seen} from './trend.ts';
 
@@ -35,7 +37,7 @@ const mostIn = (marks: readonly Seen[]): number =>
 export const plotWidth = (width: number): number => Math.max(8, width - 7);
 
 /**
-Draws the most players of each mark, oldest first, as columns of blocks over axes with numbers of players and times of day, or days.
+Draws the most players of each mark, oldest first, as columns of blocks over axes with numbers of players and full hours, or midnights.
 What has no number of players has its sign on the lowest row: `~` changing, `?` unknown, `-` not counted, blank not seen. The
 axis has an `x` below each mark in which the server was down, with players or without. Nothing depends on color, and terminals without Unicode get ASCII (`tui/theme/ascii.ts`).
 */
@@ -55,11 +57,18 @@ export function drawChart(
 		const cells = marks.map(mark => cellOf(mark, {row, rows, scale}).repeat(repeat)).join('');
 		return `${numberAt(row, rows, scale).padStart(left - 1)}│${cells}`.trimEnd();
 	});
-	return [
-		...plot,
-		`${'0'.padStart(left - 1)}└${marks.map(mark => (wasDown(mark) ? signs.down : '─').repeat(repeat)).join('')}`,
-		(ms > dayMs ? daysRow : timesRow)(columns, left, {now, utc, ms}),
-	];
+	const span = {now, utc, ms};
+	const ticks = (ms > dayMs ? dayTicks : hourTicks)(columns, span).map(tick => ({
+		...tick,
+		column: Math.min(columns - 1, Math.round((columns * (tick.at - now + ms)) / ms)),
+	}));
+	const ticked = new Set(ticks.map(({column}) => column));
+	const axis = marks.flatMap((mark, index) =>
+		Array.from({length: repeat}, (_, at) =>
+			wasDown(mark) ? signs.down : ticked.has(index * repeat + at) ? '┴' : '─',
+		),
+	);
+	return [...plot, `${'0'.padStart(left - 1)}└${axis.join('')}`, namesRow(ticks, {left, columns})];
 }
 
 /** Names the top, and the middle if there is room. */
@@ -79,32 +88,52 @@ function cellOf(mark: Seen, {row, rows, scale}: {row: number; rows: number; scal
 	return here <= 0 ? ' ' : (blocks[here - 1] ?? ' ');
 }
 
-/** Columns of a time, with room beside it. */
-const timeWidth = 12;
+/** A moment on the axis. */
+type Tick = {at: number; text: string};
 
-/** Places times below the axis, at equal distances; the last one is the present. */
-function timesRow(columns: number, left: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): string {
-	const steps = Math.max(1, Math.min(6, Math.floor(columns / timeWidth)));
+/** Places the names of ticks below the axis, each from its tick on, as many as have room; `now` ends it. */
+function namesRow(
+	ticks: readonly (Tick & {column: number})[],
+	{left, columns}: {left: number; columns: number},
+): string {
+	const end = left + columns;
 	let row = '';
-	for (let step = 0; step <= steps; step++) {
-		const text = minuteText(now - ms * (1 - step / steps), utc);
-		const at = left + Math.round((columns * step) / steps);
-		const start = step === 0 ? at : step === steps ? at - text.length : at - Math.floor(text.length / 2);
-		row = row.padEnd(Math.max(0, start)) + text;
-	}
-	return row;
-}
-
-/** Names each day below its midnight; where they are too close, only some of them. */
-function daysRow(columns: number, left: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): string {
-	let row = '';
-	for (const at of midnights(now - ms, now, utc)) {
-		const start = left + Math.round((columns * (at - now + ms)) / ms);
-		const text = `${weekdayOf(at, utc)} ${dayText(at, utc)}`;
-		if (start < widthOf(row) + 1 || start + widthOf(text) > left + columns) continue;
+	for (const {column, text} of ticks) {
+		const start = left + column;
+		if (start < widthOf(row) + (row === '' ? 0 : 1) || start + widthOf(text) > end) continue;
 		row = row.padEnd(start) + text;
 	}
-	return row;
+	const {now} = trendMessages;
+	return widthOf(row) + 1 + now.length > end ? row : row.padEnd(end - now.length) + now;
+}
+
+const hourMs = 3_600_000;
+/** Columns from one named hour to the next, at least. */
+const hourColumns = 9;
+
+/** Returns the full hours of a stretch of time that are far enough apart in a plot of this width. */
+function hourTicks(columns: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): Tick[] {
+	const every = [1, 2, 3, 4, 6, 12].find(hours => (columns * hours * hourMs) / ms >= hourColumns) ?? 12;
+	const date = new Date(now - ms);
+	const ticks: Tick[] = [];
+	for (;;) {
+		if (utc) date.setUTCHours(date.getUTCHours() + 1, 0, 0, 0);
+		else date.setHours(date.getHours() + 1, 0, 0, 0);
+		const at = date.getTime();
+		if (at > now) return ticks;
+		const hour = utc ? date.getUTCHours() : date.getHours();
+		if (hour % every === 0) ticks.push({at, text: minuteText(at, utc)});
+	}
+}
+
+/** Returns the midnights, with the shortest name of each day that tells it from the others where there is no room for more. */
+function dayTicks(columns: number, {now, utc, ms}: Present & Pick<ChartSpan, 'ms'>): Tick[] {
+	const room = (columns * dayMs) / ms - 1;
+	return midnights(now - ms, now, utc).map(at => {
+		const [weekday, day] = [weekdayOf(at, utc), dayText(at, utc)];
+		const long = `${weekday} ${day}`;
+		return {at, text: long.length <= room ? long : `${weekday} ${day.slice(3)}`};
+	});
 }
 
 const weekdayOf = (at: number, utc: boolean): string =>
@@ -130,10 +159,11 @@ const isWorthChart = (marks: readonly Seen[], height: number): boolean =>
 	height >= minChartHeight && marks.filter(({high}) => high !== undefined).length >= minColumns;
 
 /** Returns the last hours or days of a server as a chart with its legend; as a sparkline where that is not worth it. */
-export const chartFacts = (past: Past, size: ChartSize, present: Present): Fact[] =>
+export const chartFacts = (past: Past, size: ChartSize, present: Present, switches?: Message): Fact[] =>
 	!isWorthChart(marksOf(past, present.now, plotWidth(size.width)), size.height)
-		? trendFacts(past, present.now)
+		? trendFacts(past, present.now, {switches})
 		: trendFacts(past, present.now, {
+				switches,
 				width: plotWidth(size.width),
 				draw: marks => drawChart(marks, size, present, past),
 			});

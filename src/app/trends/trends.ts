@@ -53,6 +53,18 @@ export function lastDays(samples: readonly Sample[]): Past {
 
 const periodsOf = ({ms, periodMs}: ChartSpan): number => ms / periodMs;
 
+/** The periods up to the present, which every view of them has, however wide. */
+function periodsUpTo(span: ChartSpan, now: number): {first: number; last: number} {
+	const last = Math.floor(now / span.periodMs);
+	return {first: last - periodsOf(span) + 1, last};
+}
+
+/** Returns the least and the most players, if any were counted. */
+function rangeOf(past: Past, now: number): Pick<Seen, 'low' | 'high'> {
+	const {first, last} = periodsUpTo(past, now);
+	return past.seen(first, last).reduce(mergeSeen, nothingSeen);
+}
+
 /** How many periods each mark covers if `width` marks show everything. */
 const periodsPerMark = (span: ChartSpan, width: number): number =>
 	Math.ceil(periodsOf(span) / Math.max(1, width));
@@ -79,9 +91,10 @@ export function marksOf(past: Past, now: number, width: number): Mark[] {
 	const periods = periodsPerMark(past, width);
 	const count = Math.ceil(periodsOf(past) / periods);
 	const last = Math.floor(now / past.periodMs / periods);
+	const {first} = periodsUpTo(past, now);
 	return Array.from({length: count}, (_, index) => {
 		const from = (last - count + 1 + index) * periods;
-		return markOf(past.seen(from, from + periods - 1));
+		return markOf(past.seen(Math.max(first, from), from + periods - 1));
 	});
 }
 
@@ -145,52 +158,62 @@ const detailMarks = 24;
 /** Draws marks as the rows of a chart with axes. */
 type Draw = (marks: readonly Seen[]) => readonly string[];
 
+/** `switches`: the key for another stretch of time. */
+type ChartOptions = {width?: number; draw?: Draw; switches?: Message | undefined};
+
 /**
 Returns the last hours or days of a server with their legend, or as a sentence in line mode: as a chart with `width` marks at most, or
 as a sparkline where there is no room for one.
 */
-export function trendFacts(past: Past, now: number, chart?: {width: number; draw: Draw}): Fact[] {
+export function trendFacts(
+	past: Past,
+	now: number,
+	{width = detailMarks, draw, switches}: ChartOptions = {},
+): Fact[] {
 	const label = trendMessages.label(past.ms);
-	const marks = marksOf(past, now, chart?.width ?? detailMarks);
+	const marks = marksOf(past, now, width);
 	// Beside their words, there is room for no more.
 	const used = marksOf(past, now, detailMarks);
-	const [first = '', ...rest] = chart?.draw(marks) ?? sparklineRows(marks);
+	const [first = '', ...rest] = draw?.(marks) ?? sparklineRows(marks);
 	return [
 		{label, text: alternative(first, spokenTrend(past, now))},
 		...rest.map((row): Fact => ({label: '', text: alternative(row, '')})),
-		{label: '', text: alternative(legendOf(past, marks), '')},
-		...usageFacts(used, 'cpuPercent', 100, high => trendMessages.cpu(high)),
-		...usageFacts(used, 'memoryBytes', 1, high => trendMessages.memory(high)),
+		{label: '', text: alternative(joinMessages([legendOf(past, marks, now), switches], narrowGap), '')},
+		...usageFacts(used, 'cpuPercent', 100, trendMessages.cpu),
+		...usageFacts(used, 'memoryBytes', 1, trendMessages.memory),
 	];
 }
+
+type UsageWords = {label: string; words: (high: number) => string};
 
 /** Draws the most that was used in each mark, if anything is known of it. A full block is at least `scale`. */
 function usageFacts(
 	marks: readonly Seen[],
 	name: 'cpuPercent' | 'memoryBytes',
 	scale: number,
-	words: (high: number) => string,
+	{label, words}: UsageWords,
 ): Fact[] {
 	const high = marks.reduce(mergeSeen, nothingSeen)[name];
 	if (high === undefined) return [];
 	const most = Math.max(scale, high);
 	const drawn = marks.map(({[name]: used}) => (used === undefined ? blank : blockOf(used, most))).join('');
-	return [{label: '', text: alternative(`|${drawn}| ${words(high)}`, words(high))}];
+	return [{label, text: alternative(`|${drawn}| ${words(high)}`, words(high))}];
 }
 
 const blockOf = (amount: number, most: number): string =>
 	blocks[Math.ceil((amount * (blocks.length - 1)) / most)] ?? uncounted;
 
 /** Explains the marks that occur, after the range of players. */
-function legendOf(span: ChartSpan, marks: readonly Seen[]): Message {
-	const {phases, low, high} = marks.reduce(mergeSeen, nothingSeen);
+function legendOf(past: Past, marks: readonly Seen[], now: number): Message {
+	const {phases} = marks.reduce(mergeSeen, nothingSeen);
+	const {low, high} = rangeOf(past, now);
 	const has = (bit: number) => (phases & bit) !== 0;
 	const isUncounted = marks.some(mark => (mark.phases & phaseBits.online) !== 0 && mark.high === undefined);
 	return joinMessages(
 		[
 			low === undefined || high === undefined ? undefined : trendMessages.range(low, high),
 			has(phaseBits.online) ? undefined : trendMessages.neverUp,
-			trendMessages.columnOf(markMs(span, marks.length)),
+			trendMessages.columnOf(markMs(past, marks.length)),
 			has(phaseBits.offline) ? trendMessages.down(signs.down) : undefined,
 			has(phaseBits.changing) ? trendMessages.changing(signs.changing) : undefined,
 			has(phaseBits.unknown) ? trendMessages.unknown(signs.unknown) : undefined,
@@ -203,12 +226,11 @@ function legendOf(span: ChartSpan, marks: readonly Seen[]): Message {
 
 function spokenTrend(past: Past, now: number): string {
 	const {periodMs} = past;
-	const last = Math.floor(now / periodMs);
-	const count = periodsOf(past);
-	const seen = past.seen(last - count + 1, last);
+	const {first, last} = periodsUpTo(past, now);
+	const seen = past.seen(first, last);
 	const {phases, low, high} = seen.reduce(mergeSeen, nothingSeen);
 	const down = seen.filter(wasDown).length;
-	const downAt = (last - (count - 1 - seen.findLastIndex(wasDown))) * periodMs;
+	const downAt = (first + seen.findLastIndex(wasDown)) * periodMs;
 	const missing = seen.filter(one => one.phases === 0).length;
 	const isUp = (phases & phaseBits.online) !== 0;
 	const players =

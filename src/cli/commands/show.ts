@@ -69,9 +69,12 @@ const chartSize = {width: 60, height: 8};
 
 /** Returns the chart of players and its legend for a list of facts. */
 const trendLines = (past: Past | undefined, now: number, ascii: boolean): Fact[] =>
-	(past ? chartFacts(past, chartSize, {now, utc: false}) : []).map(({text}, index) => {
+	(past ? chartFacts(past, chartSize, {now, utc: false}) : []).map(({label, text}, index) => {
 		const line = renderMessage(text, shellSegments);
-		return [past && index === 0 ? trendMessages.shellLabel(past.ms) : '', ascii ? asciiOnly(line) : line];
+		const name = renderMessage(label, shellSegments);
+		const shown =
+			index === 0 ? trendMessages.shellLabel : name === '' ? undefined : trendMessages.usageLabel(name);
+		return [past && shown ? shown(past.ms) : '', ascii ? asciiOnly(line) : line];
 	});
 
 /** Returns the samples for a JSON document. */

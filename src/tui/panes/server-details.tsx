@@ -22,17 +22,22 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const isAtRest = useShown((_now, _tick, isResting) => isResting);
 	const {throttled, services} = useTui();
 	const {lines, top, total, room} = serverDetails(throttled.getState(), services, {now, isAtRest});
-	const hidden = total - top - lines.length;
+	const isFocused = view.pane === 'details' && !view.input;
+	const hidden = total - lines.length;
+	// Rows above and below are named only where keys can reach them.
+	const place = isFocused
+		? titleMessages.rows(top + 1, top + lines.length, total)
+		: titleMessages.more(hidden);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Title
 				width={width}
-				focused={view.pane === 'details' && !view.input}
+				focused={isFocused}
 				left={[
 					{text: 'DETAILS ', tone: 'title'},
 					{text: server ? cut(nameOf(server), Math.max(8, width - 14), 'middle') : '', tone: 'plain'},
 				]}
-				right={hidden > 0 ? [{text: titleMessages.more(hidden), tone: 'faint'}] : []}
+				right={hidden > 0 ? [{text: place, tone: 'faint'}] : []}
 			/>
 			{!server && (
 				<Paragraphs

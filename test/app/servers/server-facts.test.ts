@@ -34,7 +34,7 @@ const backupLines = (count: number, olderBackups?: number) => {
 test('the details count the backups that the list left out', () => {
 	expect(backupLines(0)).toEqual([]);
 	expect(backupLines(6, 994).at(0)?.[0]).toBe('backups 1000');
-	expect(backupLines(6, 994).at(-1)).toEqual(['', 'and 995 older']);
+	expect(backupLines(6, 994).at(-1)).toEqual(['', 'and 997 older']);
 	expect(backupLines(0, 3)).toEqual([['backups 3', 'and 3 older']]);
 });
 
@@ -64,18 +64,17 @@ test('the details start with the most helpful facts, and end with IDs and paths'
 	expect(labels.filter(Boolean)).toEqual([
 		'state',
 		'failed',
+		'pending',
 		'players',
 		'last 12h',
 		'by others',
-		'pending',
-		'read',
 		'game',
 		'node',
 		'path',
 		'created',
-		'name',
 		'id',
+		'read',
 	]);
 	const facts = serverFacts(server, context, at).map(({text}) => renderMessage(text, shellSegments));
-	expect(facts).toContainEqual(expect.stringMatching(/^ *0└─+$/));
+	expect(facts).toContainEqual(expect.stringMatching(/^ *0└[─┴]+$/));
 });

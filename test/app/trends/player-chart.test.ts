@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {chartSpans, periodOf, phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
 import {drawChart} from '../../../src/app/trends/player-chart.ts';
-import {inHours, lastDays, marksOf, trendFacts} from '../../../src/app/trends/trends.ts';
+import {inHours, lastDays, lastHours, marksOf, trendFacts} from '../../../src/app/trends/trends.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {nothingSeen, type Seen, sumTrends, withSample} from '../../../src/app/trends/trend.ts';
 import {widthOf} from '../../../src/lib/text/width.ts';
@@ -31,36 +31,43 @@ test('a chart has columns of blocks over axes, a sign for an unknown number of p
 		'  │      ██',
 		'40│    ████          ██',
 		'  │▁▁▂▂████    ~~??--██',
-		' 0└──────────xx──────xx',
-		'   03:00Z        15:00Z',
+		' 0└─────┴────xx───┴──xx',
+		'        06:00Z      now',
 	]);
 	expect(rows.map(asciiOnly)).toEqual([
 		'80|      @@',
 		'  |      @@',
 		'40|    @@@@          @@',
 		'  |__..@@@@    ~~??--@@',
-		' 0+----------xx------xx',
-		'   03:00Z        15:00Z',
+		' 0+-----+----xx---+--xx',
+		'        06:00Z      now',
 	]);
 });
 
-test.each([20, 40, 60, 80, 120, 200])('a chart of %i columns fits and ends with the present', width => {
-	const many = Array.from({length: Math.min(144, width - 7)}, (_, at) => mark(online, at * 997));
-	const rows = drawChart(many, {width, height: 8}, look);
-	expect(rows).toHaveLength(8);
-	for (const row of rows) expect(widthOf(row)).toBeLessThanOrEqual(width);
-	expect(rows.at(-1)).toMatch(/^ +03:00Z .*15:00Z$/);
-});
+test.each([20, 40, 60, 80, 120, 200])(
+	'a chart of %i columns fits and names full hours below their ticks',
+	width => {
+		const many = Array.from({length: Math.min(144, width - 7)}, (_, at) => mark(online, at * 997));
+		const rows = drawChart(many, {width, height: 8}, look);
+		expect(rows).toHaveLength(8);
+		for (const row of rows) expect(widthOf(row)).toBeLessThanOrEqual(width);
+		const [axis = '', names = ''] = rows.slice(-2);
+		const named = [...names.matchAll(/\d\d:00Z/g)].map(({index}) => axis[index]);
+		expect(named).toEqual(named.map(() => '┴'));
+		expect(names).toMatch(width === 20 ? /^ +now$/ : /:00Z/);
+	},
+);
 
 test('a chart of seven days names the days below their midnights, as many as have room', () => {
 	const week = Array.from({length: 84}, (_, at) => mark(online, at % 12));
 	const days = (width: number) =>
 		drawChart(week.slice(0, width - 4), {width, height: 6}, look, chartSpans['7d']).at(-1);
 	expect(days(88)).toBe(
-		`${' '.repeat(8)}Mon 11-23   Tue 11-24   Wed 11-25   Thu 11-26   Fri 11-27   Sat 11-28`,
+		`${' '.repeat(8)}Mon 11-23   Tue 11-24   Wed 11-25   Thu 11-26   Fri 11-27   Sat 11-28       now`,
 	);
-	expect(days(46)).toBe(`${' '.repeat(5)}Mon 11-23   Wed 11-25   Fri 11-27`);
-	expect(days(12)).toBe('');
+	expect(days(60)).toBe(`${' '.repeat(6)}Mon 23  Tue 24  Wed 25  Thu 26  Fri 27  Sat 28    now`);
+	expect(days(46)).toBe(`${' '.repeat(5)}Mon 23      Wed 25      Fri 27       now`);
+	expect(days(12)).toBe('  Mon 23');
 });
 
 test('the days of a server are put together by the hour, and hours not seen are blank', () => {
@@ -102,4 +109,19 @@ test('the total in each period is the sum of the players on all counted servers'
 	]);
 	const sums = sumTrends(trends, period + 1);
 	expect(sums.slice(-3)).toEqual([nothingSeen, mark(online, 12), mark(offline)]);
+});
+
+test('the range of players is that of the stretch of time, however wide its chart', () => {
+	const at = Math.floor(startAt / samplePeriodMs) * samplePeriodMs;
+	const start = at - chartSpans['12h'].ms + samplePeriodMs;
+	const trend = [
+		{at: start - samplePeriodMs, ...mark(online, 90)},
+		{at: start, ...mark(online, 30)},
+		{at, ...mark(online, 1)},
+	].reduce<ReturnType<typeof withSample> | undefined>(withSample, undefined);
+	for (const width of [10, 23, 36, 48, 50, 72, 144]) {
+		const [, legend] = trend ? trendFacts(lastHours(trend), at, {width, draw: () => ['']}) : [];
+		expect(legend && renderMessage(legend.text, shellSegments)).toMatch(/^1 to 30 players/);
+		expect(trend && marksOf(lastHours(trend), at, width).some(({high = 0}) => high > 30)).toBe(false);
+	}
 });

@@ -128,10 +128,10 @@ test('the details draw the CPU and memory of a server, as far as known', () => {
 			.slice(2)
 			.map(({text}) => renderMessage(text, shellSegments));
 	expect(used()).toEqual([]);
-	expect(used(50)).toEqual([`|${' '.repeat(23)}▅| CPU up to 50%`]);
+	expect(used(50)).toEqual([`|${' '.repeat(23)}▅| up to 50%`]);
 	expect(used(250, 3 * 2 ** 30)).toEqual([
-		`|${' '.repeat(23)}█| CPU up to 250%`,
-		expect.stringMatching(/\| {23}█\| memory up to 3\.0 GiB/),
+		`|${' '.repeat(23)}█| up to 250%`,
+		expect.stringMatching(/\| {23}█\| up to 3\.0 GiB/),
 	]);
 });
 

@@ -120,8 +120,8 @@ test('the details show the other facts of the current server', () => {
 		' players   41/70',
 		expect.stringMatching(/^ last 12h {2}\| {22}█ \|$/),
 		expect.stringContaining('41 players'),
-		' read      2s ago',
-		' game      ARK   map TheIsland_WP',
+		' game      ARK   map TheIsland_WP   14 mods',
+		expect.stringMatching(/^ node /),
 	]);
 	const lost = [aServer({id: 'a', state: 'UNKNOWN', nodeId: 'n', nodeName: 'eu-9'})];
 	const unknown = paint(<ServerDetails rect={rect(60, 12)} />, {

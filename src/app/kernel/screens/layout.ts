@@ -76,7 +76,8 @@ const minHeightBesideWelcome = 5;
 /** Takes the room for the welcome from the pane above the command input, never from the list of servers. */
 function withWelcome(layout: Layout): Layout {
 	const {mode, panes, input} = layout;
-	if (!input || mode === 'single') return layout;
+	// In the wide layout they are elsewhere.
+	if (!input || mode === 'single' || (mode === 'stacked' && panes.details)) return layout;
 	const above = Object.entries(panes).find(
 		([, {x, y, height}]) =>
 			x === input.x && y + height === input.y && height >= minHeightBesideWelcome + welcomeHeight,
