@@ -205,7 +205,8 @@ function commandItems(state: State, {settings, keymap, screens}: Keyed): Palette
 		const where = commandPlaces.find(([scope]) => command.scopes.includes(scope))?.[1];
 		if (where === undefined) return [];
 		if (command.extension && !isOffered(state.access, command.extension)) return [];
-		const isHere = command.scopes.some(scope => here.includes(scope));
+		// One can go to a place without the key for it.
+		const isHere = places.has(command.id) || command.scopes.some(scope => here.includes(scope));
 		const blocked = isHere
 			? blockedBecause(command, state, targets, settings)
 			: paletteMessages.worksIn(where);

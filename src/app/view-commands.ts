@@ -18,6 +18,7 @@ import type {Services} from './kernel/state/services.ts';
 import type {Settings} from './kernel/state/settings.ts';
 import type {State} from './state.ts';
 import type {Targets} from './kernel/state/targets.ts';
+import {unbanOffer} from './players/bans.ts';
 import {scheduledActionOf} from './servers/scheduled-actions.ts';
 import {shareWithTeam} from './team-journal/follow.ts';
 import {isScreen, timeModes} from './kernel/state/view-state.ts';
@@ -184,9 +185,18 @@ function acknowledge(services: Services, targets: Targets): void {
 	notify(services, 'info', isKnown ? viewMessages.acknowledged(name) : viewMessages.unmuted(name));
 }
 
+/** A ban that was sent is undone by an unban: among the servers, only if nothing is scheduled for this one. */
+function unbanFor(state: State, targets: Targets): FormRequest | undefined {
+	const {pane} = state.view;
+	const isFirst =
+		pane === 'players' || pane === 'bans' || !scheduledActionOf(state.scheduled, targets.server ?? '');
+	return isFirst ? unbanOffer(state, targets) : undefined;
+}
+
 const nothingToUndo = viewMessages.nothingToUndo;
 
-function undoBlocked(state: State, {server, run}: Targets, {readOnly}: Settings): string | undefined {
+function undoBlocked(state: State, targets: Targets, {readOnly}: Settings): string | undefined {
+	const {server, run} = targets;
 	const {console: buffers, undoWindow, scheduled} = state;
 	// Not sending it needs no visible server.
 	const last = lineAt(buffers.get(server ?? state.view.currentId ?? '')?.lines ?? noLines, -1);
@@ -196,6 +206,7 @@ function undoBlocked(state: State, {server, run}: Targets, {readOnly}: Settings)
 		(last?.kind === 'command' && last.status === 'queued')
 	)
 		return undefined;
+	if (unbanFor(state, targets)) return readOnly ? appMessages.readOnly : undefined;
 	const action = scheduledActionOf(scheduled, server ?? '');
 	if (!action) return server === undefined ? viewMessages.nothingPending : nothingToUndo;
 	if (!action.task) return viewMessages.tasksNotOffered;
@@ -203,12 +214,15 @@ function undoBlocked(state: State, {server, run}: Targets, {readOnly}: Settings)
 	return readOnly ? appMessages.readOnly : undefined;
 }
 
-function undo(services: Services, {server, run}: Targets): FormRequest | undefined {
+function undo(services: Services, targets: Targets): FormRequest | undefined {
+	const {server, run} = targets;
 	if (undoLast(services) || cancelQueuedRun(services, run)) return undefined;
 	if (cancelQueued(services, server ?? services.store.getState().view.currentId)) {
 		notify(services, 'info', appMessages.canceled(1));
 		return undefined;
 	}
+	const unban = unbanFor(services.store.getState(), targets);
+	if (unban) return unban;
 	if (server !== undefined && scheduledActionOf(services.store.getState().scheduled, server))
 		return {form: 'cancel-schedule', serverIds: [server]};
 	notify(services, 'info', nothingToUndo);

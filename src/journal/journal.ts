@@ -15,6 +15,7 @@ import {
 	readAcknowledged,
 	readFeedProof,
 	readLastChanges,
+	readBanActs,
 	readFlagged,
 	readMentions,
 	type Mentions,
@@ -53,6 +54,8 @@ export type Journal = {
 	mentions: (text: string, commands: readonly string[]) => Mentions;
 	/** The ids of flagged players. */
 	flagged: () => string[];
+	/** Bans and unbans that may have run, oldest first. */
+	bans: () => JournalLine[];
 	/** Returns the entries that other processes have written since the last call; undefined if nothing. */
 	changes: () => JournalChanges | undefined;
 	/** The newest state changes, actions and gaps from before the journal was opened, oldest first. */
@@ -104,6 +107,7 @@ export type JournalOptions = {
 };
 
 const maxSentCommands = 2000;
+const emptyShift: Shift = {records: [], lastChanges: [], acknowledged: [], observed: [], jobs: []};
 /** Older unfinished jobs are ignored. */
 const cutJobsAgeMs = 7 * 24 * 3_600_000;
 
@@ -153,6 +157,7 @@ export function openJournal({
 		mentions: (text, commands) =>
 			storage.read(database => readMentions(database, text, commands), {answers: [], acts: []}),
 		flagged: () => storage.read(readFlagged, []),
+		bans: () => storage.read(readBanActs, []),
 		changes: () => {
 			storage.matchOrphans();
 			return storage.readSettled(
@@ -161,14 +166,7 @@ export function openJournal({
 			);
 		},
 		past: limit => storage.read(database => readNotes(database, openedAt, limit), []),
-		shift: since =>
-			storage.read(database => readShift(database, scope, since), {
-				records: [],
-				lastChanges: [],
-				acknowledged: [],
-				observed: [],
-				jobs: [],
-			}),
+		shift: since => storage.read(database => readShift(database, scope, since), emptyShift),
 		cutJobs: () =>
 			storage
 				.read(database => readUnfinishedJobs(database, service, clock.now() - cutJobsAgeMs), [])

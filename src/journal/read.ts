@@ -163,6 +163,20 @@ export function readFlagged(database: DatabaseSync): string[] {
 	return rows.flatMap(({id, flag}) => (flag === 'yes' ? [String(id)] : []));
 }
 
+/** More than anybody remembers. */
+const maxBanActs = 2000;
+
+/** Reads the newest bans and unbans that may have run, oldest first. */
+export function readBanActs(database: DatabaseSync): JournalLine[] {
+	const rows = database
+		.prepare(
+			`SELECT * FROM shown WHERE type = 'action' AND action IN ('ban-player', 'unban-player') AND server_id IS NOT NULL
+				AND outcome NOT IN ('refused', 'failed') ORDER BY at DESC, id DESC LIMIT ?`,
+		)
+		.all(maxBanActs);
+	return rows.reverse().map(lineOf);
+}
+
 /** `by`: the name of another admin. `withNode`: as part of its lost node. */
 export type AcknowledgedState = {
 	serverId: string;

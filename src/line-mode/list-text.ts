@@ -180,6 +180,7 @@ export function printRows(session: LineSession, list: ListId, view: ScreenView):
 
 /** Formats a row: the first two columns as they are, the others after their header: `eu-1, ONLINE, servers 4 up`. */
 function rowWords({screen}: ScreenView, row: ScreenRow, now: number): string {
+	if (row.remark !== undefined) return renderLine(row.remark);
 	return screen.columns
 		.flatMap(({id, header, isClear}, index) => {
 			const text = renderLine(row.cell(id, now).text).trim();

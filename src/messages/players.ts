@@ -21,13 +21,20 @@ export const listGapMessages = {
 
 const playerOf = ({input: {name, playerId}}: AcceptedAction) => who(String(name), String(playerId));
 
-const sent = (noun: string) => (action: AcceptedAction) => {
+/** `past`: what it did, once a list of the players shows that they left. */
+const sent = (noun: string, past?: string) => (action: AcceptedAction) => {
 	const {server, targetCount} = action;
 	const [reason, time] = [given(action, 'reason'), given(action, 'duration')];
+	const gone = given(action, 'gone');
 	const where = targetCount > 1 ? plural(targetCount, 'server') : server;
 	const to = where === undefined ? '' : ` to ${where}`;
 	const length = time === undefined ? '' : ` for ${time}`;
-	return `${playerOf(action)}: ${noun}${length} sent${to}${reason === undefined ? '' : ` (${reason})`}.`;
+	const why = reason === undefined ? '' : ` (${reason})`;
+	if (gone !== undefined && past !== undefined) {
+		const from = where === undefined ? '' : ` from ${where}`;
+		return `${playerOf(action)}: ${past}${length}${from}, gone from the list after ${gone}${why}.`;
+	}
+	return `${playerOf(action)}: ${noun}${length} sent${to}${why}.`;
 };
 
 export const playerActionWords = {
@@ -47,7 +54,7 @@ export const playerActionWords = {
 	'kick-player': {
 		verb: 'Kick',
 		name: 'kick a player',
-		accepted: sent('kick'),
+		accepted: sent('kick', 'kicked'),
 		line: {takes: 'NAME or NUMBER', help: 'Kick a player; asks for a reason'},
 		command: {
 			words: ['player', 'kick'],
@@ -58,7 +65,7 @@ export const playerActionWords = {
 	'ban-player': {
 		verb: 'Ban',
 		name: 'ban a player',
-		accepted: sent('ban'),
+		accepted: sent('ban', 'banned'),
 		line: {takes: 'NAME or NUMBER', help: 'Ban a player; asks for a reason and a duration'},
 		command: {
 			words: ['player', 'ban'],
@@ -217,6 +224,8 @@ function someNames(names: readonly string[]): string {
 
 export const playersScreenMessages = {
 	flagged: 'yes',
+	/** In the same column. */
+	flag: 'flag',
 	exactly: (ms: number): Message => duration(ms),
 	/** There from the first list on: since when is not known. */
 	atLeast: (ms: number): Message => message`>=${duration(ms)}`,
@@ -243,6 +252,14 @@ export const playersScreenMessages = {
 	sighting: (first: string, last: string, server: string, name: string) =>
 		`${first}-${last}  ${server}, as ${name}`,
 	notInJournal: 'not seen before',
+	/** What a list shows this long after a kick or ban was sent. */
+	gone: (name: string, isBan: boolean, server: string, ms: number): Message =>
+		message`${name}: ${isBan ? 'banned' : 'kicked'} from ${server}, gone from the list after ${duration(ms)}`,
+	stayed: (name: string, verb: string, server: string, ms: number): Message =>
+		message`${name} is still in the list of ${server}, ${duration(ms)} after the ${verb}`,
+	sentAt: (clock: string): Message => message`sent at ${clock}, no list since`,
+	sentAndListed: (clock: string, listed: string): Message =>
+		message`sent at ${clock}, still in the list of ${listed}`,
 	olderSightings: (count: number) => `and ${count} older`,
 	menu: {
 		title: (name: string, server: string) => `${name} on ${server}`,
@@ -311,8 +328,20 @@ export const banListMessages = {
 		],
 	},
 	none: 'Nobody is banned.',
-	noListCommand: 'no ban list command',
+	noListCommand: (game: string) => `${game} cannot list its bans`,
+	notOnline: (state: string | undefined) => `not read while ${state ?? 'in an unknown state'}`,
 	notRead: 'list not read yet',
+	unknown: (why: Message, servers: readonly string[]): Message => message`${why}: ${someNames(servers)}`,
+	from: {list: 'list', sent: 'sent'},
+	/** `by`: another admin, named or not; undefined: this user. `isOpen`: it may have run. */
+	sent: (when: string, by: string | undefined, isOpen = false) => {
+		const who = by === undefined ? 'by you' : by === '' ? 'by another admin' : `by ${by}`;
+		return `${when} ${who}${isOpen ? ', without an answer: it may have run' : ''}`;
+	},
+	known: {
+		list: 'in the ban list of the game',
+		sent: 'a ban that was sent, not the ban list of the game',
+	},
 	gone: 'The ban is no longer in the list',
 	unban: (name: string) => `Unban ${name}`,
 	oddId: 'This ID does not have the format of the game.',

@@ -80,3 +80,26 @@ test('the newest note with a flag says whether a player is flagged', () => {
 	]);
 	expect(journal.flagged().toSorted()).toEqual(['a', 'c']);
 });
+
+test('bans and unbans that may have run are read, oldest first', () => {
+	const journal = open(newFile());
+	const act = (
+		at: number,
+		action: 'ban-player' | 'unban-player' | 'kick-player',
+		outcome: 'accepted' | 'refused',
+	) => ({
+		kind: 'note' as const,
+		at: startAt + at,
+		id: `n${at}`,
+		serverId: 's1',
+		server: 'isl-1',
+		activity: anAction(action, {outcome, input: {playerId: `p${at}`}}),
+	});
+	journal.remember([
+		act(0, 'unban-player', 'accepted'),
+		act(1, 'ban-player', 'accepted'),
+		act(2, 'ban-player', 'refused'),
+		act(3, 'kick-player', 'accepted'),
+	]);
+	expect(journal.bans().map(({at}) => at - startAt)).toEqual([0, 1]);
+});

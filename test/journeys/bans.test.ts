@@ -2,6 +2,9 @@ import {expect, test} from 'vitest';
 import {eightServers} from '../helpers/eight-servers.ts';
 import {openApp, type Screen} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
+import {gameAnswers} from '../helpers/game-answers.ts';
+import {noJournal} from '../../src/app/kernel/state/journal.ts';
+import {manualClock} from '../helpers/manual-clock.ts';
 import type {Between} from '../helpers/service-of-app.ts';
 
 const seed = {fleet: {...eightServers, servers: eightServers.servers.slice(0, 3)}};
@@ -49,7 +52,7 @@ const acts = (screen: Pick<Screen, 'asked'>) =>
 test('lists the bans of all servers, lifts one, and bans a player from all servers of the game', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: minecraft()});
 	await screen.sees('feed POLL', 'isl-3').press('8').comes('PLAYERS 2', 'Ann').press('b');
-	await screen.comes('BANS 1', /Eve +isl-1 .*spam/, 'no ban list command');
+	await screen.comes('BANS 1', /Eve +isl-1 .*spam/, 'Valheim cannot list its bans: isl-3');
 	await screen.press('enter').sees('Eve on isl-1').waits(900).press('u').sees('Unban Eve').waits(500);
 	await screen.press('enter').sees('pardon Eve').waits(900);
 	await screen.press('tab').waits(900).press('enter').comes('unban sent');
@@ -92,4 +95,56 @@ test('in line mode, waits for the lists of bans, each time', async () => {
 	await app.line(':bans');
 	await app.comes('BANS 1, updated');
 	expect(app.output()).not.toContain('list not read yet');
+});
+
+const arkId = '0002ab12ab12ab12ab12ab12ab12ab12';
+const ark = gameAnswers({'isl-1': `0. Mara, ${arkId}`});
+
+test('undoes a ban that the game cannot list: by `u` right after it, and in the list of bans', async () => {
+	const screen = await openApp({feed: 'off', columns: 80, rows: 24, seed, between: ark});
+	await screen.sees('feed POLL', 'isl-1').press('8').comes('Mara').press('u').sees('Nothing to undo');
+	await screen.press('enter').waits(900).press('b').sees('Ban Mara').waits(500).type('spam').press('enter');
+	await screen.sees('BanPlayer').waits(900).press('tab').waits(900).press('enter').comes('ban sent to isl-1');
+	await screen.press('u').sees('Unban Mara').waits(500).press('enter').sees(`UnbanPlayer ${arkId}`);
+	await screen.press('esc').seesNot('UnbanPlayer').press('b');
+	await screen.comes('BANS 1', new RegExp(`${arkId} Mara +isl-1 +permanent +sent`), 'cannot list its bans');
+	await screen.sees(/reason +spam/, /sent +\d\d:\d\d by you/, 'not the ban list of the game');
+	await screen.press('u').sees('Unban Mara').waits(500).press('enter').sees('UnbanPlayer').waits(900);
+	await screen.press('tab').waits(900).press('enter').comes('BANS 0');
+	expect(acts(screen).filter(command => !command.endsWith('ListPlayers'))).toEqual([
+		`isl-1: BanPlayer ${arkId}`,
+		`isl-1: UnbanPlayer ${arkId}`,
+	]);
+});
+
+test('lists bans of earlier sessions and of others, without those that are over', async () => {
+	const act = (action: 'ban-player' | 'unban-player', name: string, input: Record<string, string> = {}) => ({
+		type: 'action' as const,
+		action,
+		operationId: name,
+		targetCount: 1,
+		input: {playerId: `id${name}`, name, ...input},
+		outcome: 'accepted' as const,
+	});
+	const [hour, now] = [3_600_000, manualClock().now()];
+	const journal = {
+		...noJournal,
+		bans: async () => [
+			{at: now - 9 * hour, serverId: 'isl-1', activity: act('ban-player', 'Kept')},
+			{at: now - 8 * hour, serverId: 'isl-1', activity: act('ban-player', 'Over', {duration: '1h'})},
+			{at: now - 7 * hour, serverId: 'isl-1', activity: act('ban-player', 'Lifted')},
+			{at: now - 6 * hour, serverId: 'isl-1', activity: act('unban-player', 'Lifted')},
+		],
+	};
+	const screen = await openApp({columns: 120, rows: 30, seed, between: ark, journal});
+	const colleague = await openApp({beside: screen, columns: 100, rows: 30});
+	await colleague
+		.sees('isl-1')
+		.press('i')
+		.type(`BanPlayer ${arkId}`)
+		.press('enter')
+		.waits(900)
+		.press('enter');
+	await screen.sees('isl-1').press('8').comes('Mara').press('b').comes('BANS 2');
+	await screen.sees(/idKept +Kept +isl-1 +permanent +sent/, new RegExp(`${arkId} Mara +isl-1`));
 });

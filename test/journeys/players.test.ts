@@ -62,7 +62,7 @@ test('lists and filters the players of all servers, and shows which game has no 
 		.sees('feed POLL', 'isl-8')
 		.press('8')
 		.comes('PLAYERS 3', /Marrow +isl-2 +>=\d+s +0002ef56/);
-	await screen.sees(/Old, but gold +isl-1/, /no player list command +isl-3/, 'on 7 of 8 servers');
+	await screen.sees(/Old, but gold +isl-1/, 'isl-3: no player list command', 'on 7 of 8 servers');
 	await screen.press('j').sees(/PLAYERS 3 .* 2\/3/);
 	await screen
 		.press('G')
@@ -93,14 +93,14 @@ test('marks flagged players in the list, also right after a note', async () => {
 	await screen
 		.sees('feed LIVE', 'isl-8')
 		.press('8')
-		.comes('PLAYERS 3', /Mara +isl-1 +yes/);
+		.comes('PLAYERS 3', /Mara +isl-1 +flag/);
 	await screen
 		.sees(/Marrow +isl-2 +>=/)
 		.press('j')
 		.press('enter')
 		.sees('Note about Marrow');
 	await screen.press('n').sees('Flag').type('spam').press('enter').press('enter');
-	await screen.sees(/Marrow +isl-2 +yes/);
+	await screen.sees(/Marrow +isl-2 +flag/);
 });
 
 test('polls each list every 30 seconds at most, as a probe, and not while someone is using the console', async () => {
@@ -179,6 +179,20 @@ test('kicks a player with a reason, after a review that shows the name and the I
 	expect(commands(screen).filter(command => command === 'ListPlayers')).toHaveLength(3);
 });
 
+test('says that a kicked player is gone only after a list shows it, and that one who stays is still there', async () => {
+	const lists: Record<string, string> = {...two};
+	const screen = await openApp({feed: 'off', columns: 100, rows: 30, seed, between: playing(lists)});
+	await screen.sees('feed POLL', 'isl-1').press('8').comes('PLAYERS 3').waits(500);
+	await screen.press('enter').waits(900).press('x').waits(500).press('enter').sees('KickPlayer').waits(900);
+	await screen.press('tab').waits(900).press('enter').comes('kick sent to isl-1');
+	await screen.comes(/Mara +isl-1 +kick/, /kick +sent at [\d:]+, still in the list of [\d:]+/);
+	await screen.comes(/Mara is still in the list of isl-1, 1\ds after the kick/);
+	lists['isl-1'] = '0. Old, but gold, 0002cd34';
+	await screen.press('4').comes(/Mara: kicked from isl-1, gone from the list after 1\ds/);
+	await screen.sees(/Mara \(0002ab12\): kicked, gone from the list after 1\ds/).seesNot('kick sent');
+	await screen.press('8').comes('PLAYERS 2').seesNot('MARK');
+});
+
 test('sends a message to one player and bans another, each from its own review', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-8').press('8').comes('PLAYERS 3').waits(500);
@@ -207,7 +221,7 @@ test('rejects an invalid player ID, and a message in a game without a message co
 test('finds a player through the palette and shows the details at 80x24', async () => {
 	const screen = await openApp({feed: 'off', columns: 80, rows: 24, seed, between: playing(two)});
 	await screen.sees('feed POLL', 'isl-1').press(':').type('player marr').waits(800).press('enter');
-	await screen.comes('PLAYERS 1 of 3', 'Marrow', /seen +for \d+s or longer, since/).seesNot('Mara ');
+	await screen.comes('PLAYERS 1 of 3', 'Marrow', /online +for \d+s or longer, since/).seesNot('Mara ');
 	await screen.press('y').sees('ID: 0002ef56');
 });
 
@@ -244,7 +258,7 @@ test('lists, finds and kicks players in line mode', async () => {
 	await app.comes('SERVERS 8 servers');
 	await app.line(':player mar');
 	await app.comes(
-		/1\. Mara, isl-1, seen .*id 0002ab12/,
+		/1\. Mara, isl-1, online .*id 0002ab12/,
 		/2\. Marrow, isl-2/,
 		'PLAYERS 2 of 3, on 7 of 8 servers',
 	);

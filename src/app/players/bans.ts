@@ -3,63 +3,53 @@ import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {GameServer} from '../../contract/models/server.ts';
 import {readBans} from '../../games/ban-list.ts';
-import {type ListedGame, listedGameOf} from '../../games/games.ts';
+import {findGame, type ListedGame, listedGameOf} from '../../games/games.ts';
 import type {Ban, BanList} from '../../games/player.ts';
 import {smallest} from '../../lib/lists/long-lists.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
-import {clockText, dayText} from '../../lib/time/ago.ts';
-import {banListMessages as messages, playersScreenMessages} from '../../messages/players.ts';
+import {dateMinuteText, dayText, minuteText, whenText} from '../../lib/time/ago.ts';
+import {
+	banListMessages as messages,
+	gameName,
+	playerActionMessages,
+	playersScreenMessages,
+} from '../../messages/players.ts';
 import {appMessages} from '../../messages/screens.ts';
-import type {Message} from '../../messages/text.ts';
+import {type Message, renderMessage, shellSegments} from '../../messages/text.ts';
 import {type CommandLine, type Lines, newestFirst, noLines} from '../console/record/lines.ts';
 import {outcomeOf} from '../console/record/outcome.ts';
-import {quietLineId} from '../console/record/unread.ts';
-import {sendAwaited} from '../console/send/send-command.ts';
 import {copyText} from '../export/export-menus.ts';
+import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
-import type {ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
+import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {notify} from '../kernel/state/notify.ts';
-import type {Program} from '../kernel/state/program.ts';
 import {noTargets, type Targets} from '../kernel/state/targets.ts';
-import {cellsBy, type ListColumn} from '../kernel/text/spans.ts';
+import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {State} from '../state.ts';
+import {lastBan, playerNames, sentBans} from './player-acts.ts';
+import {playerRows} from './player-rows.ts';
+import type {PlayerAct} from './players-state.ts';
 
-/** A ban of a server, or the reason why the bans of a server are not known. */
-type BanRow = {id: string; server: GameServer; ban: Ban | undefined; why: Message | undefined};
+/** A ban of a server: in the list of its game, or only known to have been sent. */
+type KnownBan = {id: string; server: GameServer; ban: Ban; isListed: boolean; act: PlayerAct | undefined};
+
+/** Servers whose bans are not known, or not all, for the same reason. */
+type Unknown = {id: string; servers: readonly GameServer[]; why: Message};
 
 const maxLines = 400;
 
-/** Returns the newest answer that lists the bans of a server. */
+/** Returns the newest answer that lists the bans of a server: while it is read again, the one before. */
 const newestList = memoize((lines: Lines, command: string): CommandLine | undefined =>
 	newestFirst(lines)
 		.take(maxLines)
 		.filter(line => line.kind === 'command')
-		.find(line => line.command.trim().toLowerCase() === command.toLowerCase()),
+		.filter(line => line.command.trim().toLowerCase() === command.toLowerCase())
+		.find(line => outcomeOf(line).kind !== 'open'),
 );
 
 const bansIn = memoize(({response}: CommandLine, {players}: ListedGame): BanList | undefined =>
 	response === undefined ? undefined : readBans(players, response),
-);
-
-const serverRows = memoize(
-	(server: GameServer, line: CommandLine | undefined, game: ListedGame | undefined): readonly BanRow[] => {
-		const aside = (why: Message): readonly BanRow[] => [{id: `${server.id} `, server, ban: undefined, why}];
-		if (!game?.players.bans) return aside(messages.noListCommand);
-		const blocked = operationBlocked('rcon', server);
-		if (blocked !== undefined) return aside(blocked);
-		const outcome = line && outcomeOf(line);
-		if (!line || outcome?.kind === 'open') return aside(messages.notRead);
-		if (outcome?.kind === 'problem') return aside(outcome.word);
-		const list = bansIn(line, game);
-		const rows = (list?.bans ?? []).map((ban): BanRow => ({
-			id: `${server.id} ${ban.id} ${ban.number ?? ''}`,
-			server,
-			ban,
-			why: undefined,
-		}));
-		return list?.isComplete ? rows : [...rows, ...aside(messages.part)];
-	},
 );
 
 type Asked = {server: GameServer; game: ListedGame | undefined; line: CommandLine | undefined};
@@ -75,78 +65,195 @@ const serversOf = (state: State): Asked[] =>
 		return [{server, game, line: command === undefined ? undefined : newestList(lines, command)}];
 	});
 
-const byName = (a: BanRow, b: BanRow) =>
-	Number(a.ban === undefined) - Number(b.ban === undefined) ||
-	compareNames(a.ban?.name ?? a.ban?.id ?? '', b.ban?.name ?? b.ban?.id ?? '');
+/** Returns the bans that the game of a server lists, and why they are not all of them. */
+function listedOn({server, game, line}: Asked): {bans: readonly Ban[] | undefined; why?: Message} {
+	if (!game?.players.bans)
+		return {
+			bans: undefined,
+			why: messages.noListCommand(findGame(server.gameType)?.label ?? gameName(server.gameType)),
+		};
+	const blocked = operationBlocked('rcon', server);
+	if (blocked !== undefined) return {bans: undefined, why: messages.notOnline(server.state)};
+	if (!line) return {bans: undefined, why: messages.notRead};
+	const outcome = outcomeOf(line);
+	if (outcome.kind === 'problem') return {bans: undefined, why: outcome.word};
+	const {bans = [], isComplete = false} = bansIn(line, game) ?? {};
+	return isComplete ? {bans} : {bans, why: messages.part};
+}
 
-const banRows = (state: State): readonly BanRow[] =>
-	serversOf(state)
-		.flatMap(({server, line, game}) => serverRows(server, line, game))
-		.toSorted(byName);
+const none = {reason: undefined, number: undefined, time: undefined, expiresAt: undefined};
 
-const findBan = (state: State, {row}: Targets): BanRow | undefined =>
-	row?.list === 'bans' ? banRows(state).find(({id}) => id === row.id) : undefined;
+/** A list is newer than what was sent before it; without one, what was sent is all that is known. */
+function bansOn(state: State, asked: Asked, names: ReadonlyMap<string, string>): readonly KnownBan[] {
+	const {server, line} = asked;
+	const sent = sentBans(state, server, state.fleet.at ?? 0);
+	const {bans: listed} = listedOn(asked);
+	const named = (ban: Ban, act: PlayerAct | undefined): Ban => ({
+		...ban,
+		name: ban.name || (act?.name ?? names.get(ban.id)),
+		reason: ban.reason || act?.reason,
+		expiresAt: ban.expiresAt ?? (ban.time ? undefined : act?.endsAt),
+	});
+	const rows = (listed ?? []).map((ban): KnownBan => {
+		const act = sent.get(ban.id);
+		return {id: idOf(server, ban), server, ban: named(ban, act), isListed: true, act};
+	});
+	const ids = new Set(listed?.map(({id}) => id));
+	const since = listed === undefined ? 0 : (line?.at ?? 0);
+	return [
+		...rows,
+		...[...sent.values()]
+			.filter(({id, at}) => !ids.has(id) && at >= since)
+			.map((act): KnownBan => {
+				const ban = {...none, id: act.id, name: undefined};
+				return {id: idOf(server, ban), server, ban: named(ban, act), isListed: false, act};
+			}),
+	];
+}
 
-const endOf = ({time, expiresAt}: Ban, isUtc: boolean): string =>
-	expiresAt === undefined ? (time ?? '') : `${dayText(expiresAt, isUtc)} ${clockText(expiresAt, isUtc)}`;
+const idOf = (server: GameServer, {id, number}: Pick<Ban, 'id' | 'number'>) =>
+	`${server.id} ${id} ${number ?? ''}`;
 
-type Shown = {name: Message; id: string; server: string; end: string; reason: string; isAside: boolean};
+const byName = (a: KnownBan, b: KnownBan) => compareNames(a.ban.name || a.ban.id, b.ban.name || b.ban.id);
+
+type Known = {bans: readonly KnownBan[]; unknown: readonly Unknown[]};
+
+/** Computed once for a state: the list, its details and its menu read it. */
+const knownBans = memoize((state: State): Known => {
+	const all = serversOf(state);
+	const listed = playerRows(state).flatMap(({player}) =>
+		player?.playerId === undefined ? [] : [{id: player.playerId, name: player.name}],
+	);
+	const names = playerNames(state, listed);
+	const reasons = all.flatMap(asked => {
+		const {why} = listedOn(asked);
+		return why === undefined ? [] : [{server: asked.server, why, key: renderMessage(why, shellSegments)}];
+	});
+	return {
+		bans: all.flatMap(asked => bansOn(state, asked, names)).toSorted(byName),
+		unknown: [...Map.groupBy(reasons, ({key}) => key)].map(([key, same]) => ({
+			id: `?${key}`,
+			servers: same.map(({server}) => server),
+			why: same[0]?.why ?? '',
+		})),
+	};
+});
+
+/** So many are looked up in the journal. */
+const maxUnnamed = 100;
+
+/** Returns the ids of bans without a name. */
+export const unnamedBans = (state: State): readonly string[] =>
+	knownBans(state)
+		.bans.filter(({ban}) => !ban.name)
+		.slice(0, maxUnnamed)
+		.map(({ban}) => ban.id);
+
+const findBan = (state: State, {row}: Targets): KnownBan | undefined =>
+	row?.list === 'bans' ? knownBans(state).bans.find(({id}) => id === row.id) : undefined;
+
+/** A date that is further away has its year. */
+const farMs = 300 * 24 * 3_600_000;
+
+function endOf({time, expiresAt}: Ban, act: PlayerAct | undefined, {now, utc}: {now: number; utc: boolean}) {
+	if (expiresAt !== undefined)
+		return Math.abs(expiresAt - now) > farMs
+			? dateMinuteText(expiresAt, utc).slice(0, 10)
+			: `${dayText(expiresAt, utc)} ${minuteText(expiresAt, utc)}`;
+	return time || (act?.isForever ? playerActionMessages.duration.permanent : '');
+}
+
+type Shown = {id: string; name: string; server: string; end: string; from: string; reason: string};
 
 const columns = [
 	{
+		id: 'id',
+		header: 'ID',
+		// Half an id is of no use.
+		width: {min: 12, max: 40, readable: 40},
+		priority: 0,
+		cut: 'middle',
+		isClear: true,
+		isSnug: true,
+		value: ({id}) => id,
+	},
+	{
 		id: 'name',
 		header: 'NAME',
-		width: {min: 12, max: 24},
+		width: {min: 8, max: 24, readable: 13},
 		priority: 0,
+		isSnug: true,
 		value: ({name}) => name,
-		style: ({isAside}) => (isAside ? 'faint' : undefined),
 	},
 	{
 		id: 'server',
 		header: 'SERVER',
-		width: {min: 10, max: 20},
-		priority: 0,
+		width: {min: 8, max: 20, readable: 12},
+		priority: 1,
 		cut: 'middle',
 		isClear: true,
+		isSnug: true,
 		value: ({server}) => server,
 	},
-	{id: 'end', header: 'ENDS', width: {min: 8, max: 20}, priority: 1, value: ({end}) => end},
-	{id: 'reason', header: 'REASON', width: {min: 8, max: 30}, priority: 2, value: ({reason}) => reason},
 	{
-		id: 'id',
-		header: 'ID',
-		width: {min: 12, max: 34},
+		id: 'end',
+		header: 'ENDS',
+		width: {min: 8, max: 20, readable: 11},
 		priority: 3,
-		cut: 'middle',
-		value: ({id}) => id,
+		isSnug: true,
+		value: ({end}) => end,
 	},
+	{
+		id: 'from',
+		header: 'FROM',
+		width: {min: 4, max: 4},
+		priority: 2,
+		isSnug: true,
+		value: ({from}) => from,
+	},
+	{id: 'reason', header: 'REASON', width: {min: 8, max: 60}, priority: 4, value: ({reason}) => reason},
 ] as const satisfies readonly ListColumn<Shown>[];
 
 const cells = cellsBy<Shown>(columns);
 
-const rowOf = ({id, server, ban, why}: BanRow): ScreenRow => {
-	const name = ban?.name === undefined || ban.name === '' ? (ban?.id ?? '') : ban.name;
-	return {
-		id,
-		...(ban === undefined && {isAside: true}),
-		fields: {name, id: ban?.id, server: nameOf(server), game: server.gameType, text: ban?.reason},
-		cell: cells({
-			name: why ?? name,
-			id: ban?.id ?? '',
-			server: nameOf(server),
-			end: ban ? endOf(ban, false) : '',
-			reason: ban?.reason ?? '',
-			isAside: ban === undefined,
-		}),
-	};
-};
+const rowOf = ({id, server, ban, isListed, act}: KnownBan, when: {now: number; utc: boolean}): ScreenRow => ({
+	id,
+	fields: {
+		name: ban.name || ban.id,
+		id: ban.id,
+		server: nameOf(server),
+		game: server.gameType,
+		text: ban.reason,
+	},
+	cell: cells({
+		id: ban.id,
+		name: ban.name === ban.id ? '' : (ban.name ?? ''),
+		server: nameOf(server),
+		end: endOf(ban, act, when),
+		from: isListed ? messages.from.list : messages.from.sent,
+		reason: ban.reason ?? '',
+	}),
+});
+
+const remarkOf = ({id, servers, why}: Unknown): ScreenRow => ({
+	id,
+	isAside: true,
+	remark: messages.unknown(why, servers.map(nameOf)),
+	fields: {server: servers.map(nameOf).join(' '), game: servers[0]?.gameType},
+	cell: () => ({text: '', tone: 'plain'}),
+});
+
+const rowsOf = memoize((known: Known, utc: boolean, now: number): readonly ScreenRow[] => [
+	...known.bans.map(ban => rowOf(ban, {now, utc})),
+	...known.unknown.map(remarkOf),
+]);
 
 /** Returns the time of the oldest list, epoch ms; undefined while one is still being read. */
 function readAt(state: State): number | undefined {
 	const lists = serversOf(state).filter(
 		({server, game}) => game?.players.bans && operationBlocked('rcon', server) === undefined,
 	);
-	const times = lists.flatMap(({line}) => (line && outcomeOf(line).kind !== 'open' ? [line.at] : []));
+	const times = lists.flatMap(({line}) => (line ? [line.at] : []));
 	if (times.length < lists.length) return undefined;
 	return times.length === 0 ? state.players.bansRequestedAt : smallest(times);
 }
@@ -159,47 +266,78 @@ export const bansScreen: ListScreen = {
 	fields: ['name', 'id', 'server', 'game', 'text'],
 	numbers: [],
 	data: state => ({
-		rows: state.fleet.at === undefined ? undefined : banRows(state).map(rowOf),
+		rows:
+			state.fleet.at === undefined
+				? undefined
+				: rowsOf(knownBans(state), state.view.time === 'utc', dayOf(state.fleet.at)),
 		at: readAt(state),
 		problem: state.fleet.at === undefined ? state.fleet.problem?.failure : undefined,
 		unreadable: [],
 	}),
 	empty: () => [messages.none],
-	details: (state, id, _how) => {
-		const row = banRows(state).find(one => one.id === id);
-		if (!row) return [];
-		const {server, ban, why} = row;
-		const shownServer = {label: 'server', text: nameOf(server)};
-		if (!ban) return [shownServer, {label: 'bans', text: why ?? '', tone: 'warning'}];
-		const end = endOf(ban, state.view.time === 'utc');
-		return [
-			...(ban.name ? [{label: 'name', text: ban.name}] : []),
-			{label: 'id', text: ban.id},
-			shownServer,
-			...(end === '' ? [] : [{label: 'ends', text: end}]),
-			...(ban.reason ? [{label: 'reason', text: ban.reason}] : []),
-		];
-	},
+	details: banFacts,
 	refresh: ({store, clock}) => store.dispatch({type: 'players/bansRequested', at: clock.now()}),
 	enter: ({store, clock}, id) => {
-		const row = banRows(store.getState()).find(one => one.id === id);
-		if (!row) return;
-		const {id: server} = row.server;
-		const targets = {...noTargets, servers: [server], server, row: {list: 'bans', id} as const};
-		if (row.ban) {
+		const {bans, unknown} = knownBans(store.getState());
+		const server = bans.find(one => one.id === id)?.server;
+		const servers = unknown.find(one => one.id === id)?.servers ?? [];
+		if (server) {
+			const targets = {
+				...noTargets,
+				servers: [server.id],
+				server: server.id,
+				row: {list: 'bans', id} as const,
+			};
 			store.dispatch({
 				type: 'dialog/opened',
 				dialog: {kind: 'menu', menu: 'ban', targets, openedAt: clock.now(), at: 0},
 			});
-		} else store.dispatch({type: 'view/changed', change: {currentId: server, pane: 'console'}});
+		} else if (servers.length === 1)
+			store.dispatch({type: 'view/changed', change: {currentId: servers[0]?.id, pane: 'console'}});
+		else if (servers.length > 1)
+			store.dispatch({type: 'screens/changed', list: 'bans', change: {open: true}});
 	},
 };
+
+/** Returns the details of a ban, or of servers whose bans are not known. */
+function banFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
+	const {bans, unknown} = knownBans(state);
+	const found = bans.find(one => one.id === id);
+	const utc = state.view.time === 'utc';
+	if (!found) {
+		const aside = unknown.find(one => one.id === id);
+		if (!aside) return [];
+		return [
+			{label: 'bans', text: aside.why, tone: 'warning'},
+			...aside.servers.map((server, index) => ({
+				label: index === 0 ? 'servers' : '',
+				text: nameOf(server),
+			})),
+		];
+	}
+	const {server, ban, isListed, act} = found;
+	const end = endOf(ban, act, {now, utc});
+	return [
+		{label: 'id', text: ban.id},
+		...(ban.name ? [{label: 'name', text: ban.name}] : []),
+		{label: 'server', text: nameOf(server)},
+		...(end === '' ? [] : [{label: 'ends', text: end}]),
+		...(ban.reason ? [{label: 'reason', text: ban.reason}] : []),
+		...(act ? [{label: 'sent', text: messages.sent(whenText(act.at, now, utc), act.by, act.isOpen)}] : []),
+		isListed
+			? {label: 'source', text: messages.known.list}
+			: {label: 'source', text: messages.known.sent, tone: 'warning'},
+	];
+}
+
+/** The form of an end depends on the day. */
+const dayOf = (at: number): number => Math.floor(at / 86_400_000) * 86_400_000;
 
 /** What can be done about a ban. */
 export const banMenu: Menu<'unban' | 'id'> = {
 	title: (state, targets) => {
 		const found = findBan(state, targets);
-		return found?.ban
+		return found
 			? playersScreenMessages.menu.title(found.ban.name || found.ban.id, nameOf(found.server))
 			: messages.gone;
 	},
@@ -216,8 +354,7 @@ export const banMenu: Menu<'unban' | 'id'> = {
 				blocked: playerActionBlocked('unban', server, {id: ban.id, slot: ban.number}),
 				choose: services => {
 					if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
-					const subject = {id: ban.id, name, slot: ban.number};
-					return {form: 'unban-player', serverIds: [server.id], subject};
+					return unbanForm(server, ban);
 				},
 			},
 			{
@@ -232,44 +369,27 @@ export const banMenu: Menu<'unban' | 'id'> = {
 	current: () => undefined,
 };
 
-/** A list that is older is read again when the screen opens. */
-const maxAgeMs = 60_000;
+const unbanForm = (
+	server: GameServer,
+	{id, name, number}: Pick<Ban, 'id' | 'name' | 'number'>,
+): FormRequest => ({
+	form: 'unban-player',
+	serverIds: [server.id],
+	subject: {id, name: name || id, slot: number},
+});
 
-/** Reads the bans when the screen opens, and on request. */
-export function readBansOnRequest(program: Program): () => void {
-	const {store, clock, settings, newId} = program;
-	let readAt: number | undefined;
-	let wasOpen = false;
-	let cancelTimer = () => {};
-	const read = () => {
-		if (settings.readOnly) return;
-		const state = store.getState();
-		for (const serverId of state.fleet.order) {
-			const server = state.fleet.servers.get(serverId);
-			const command = server && listedGameOf(server)?.players.bans?.list;
-			if (!server || command === undefined || operationBlocked('rcon', server) !== undefined) continue;
-			const options = {localId: quietLineId(`bans:${newId()}`), yields: true, isProbe: true} as const;
-			void sendAwaited(program, serverId, command, options);
-		}
-	};
-	const update = () => {
-		const {view, players, fleet} = store.getState();
-		const isOpen = view.pane === 'bans' && fleet.at !== undefined;
-		const {bansRequestedAt: at = 0} = players;
-		if (isOpen && !wasOpen && clock.now() - at > maxAgeMs) {
-			wasOpen = true;
-			store.dispatch({type: 'players/bansRequested', at: clock.now()});
-			return;
-		}
-		wasOpen = isOpen;
-		if (at === 0 || at === readAt) return;
-		readAt = at;
-		// Deferred: an event dispatched from here would start reading a second time.
-		cancelTimer = clock.after(0, read);
-	};
-	const unsubscribe = store.subscribe(update);
-	return () => {
-		unsubscribe();
-		cancelTimer();
-	};
+/** After this time, undo no longer offers to lift a ban. */
+const undoBanMs = 15 * 60_000;
+
+/** Returns the form that lifts the highlighted ban, or the last one that this session sent; undefined if there is none. */
+export function unbanOffer(state: State, targets: Targets): FormRequest | undefined {
+	const row = findBan(state, targets);
+	const last = row ? undefined : lastBan(state, undoBanMs);
+	const server = row?.server ?? last?.server;
+	const ban = row?.ban ?? (last && {id: last.act.id, name: last.act.name, number: undefined});
+	if (!server || !ban) return undefined;
+	const listed = knownBans(state).bans.find(one => one.server.id === server.id && one.ban.id === ban.id)?.ban;
+	const subject = {...ban, number: listed?.number ?? ban.number};
+	const blocked = playerActionBlocked('unban', server, {id: subject.id, slot: subject.number});
+	return blocked === undefined ? unbanForm(server, subject) : undefined;
 }

@@ -1,10 +1,13 @@
 import type {Feature} from '../kernel/state/feature.ts';
 import type {Program} from '../kernel/state/program.ts';
-import {bansScreen, banMenu, readBansOnRequest} from './bans.ts';
+import {bansScreen, banMenu} from './bans.ts';
+import {confirmActs} from './confirm-acts.ts';
 import {notePlayerForm} from './note-player.ts';
+import {openActs, watchedMs} from './player-acts.ts';
 import {playerMenu} from './player-rows.ts';
 import {playersScreen} from './players-screen.ts';
 import {pollPlayers} from './poll-players.ts';
+import {readBansOnRequest} from './read-bans.ts';
 
 /** Polls the player lists while the screen is open, and for a minute after a request. */
 function readWhileOpen(program: Program): () => void {
@@ -15,8 +18,8 @@ function readWhileOpen(program: Program): () => void {
 		const {view, players} = store.getState();
 		const isRequested = players.requestedAt !== requestedAt;
 		requestedAt = players.requestedAt;
-		if (view.pane === 'players' || isRequested) stop ??= pollPlayers(program);
-		else if (!isWanted(program)) {
+		if (view.pane === 'players' || isRequested || isWanted(program)) stop ??= pollPlayers(program);
+		else {
 			stop?.();
 			stop = undefined;
 		}
@@ -32,8 +35,13 @@ function readWhileOpen(program: Program): () => void {
 const requestMs = 60_000;
 
 const isWanted = ({store, clock}: Program): boolean => {
-	const {requestedAt} = store.getState().players;
-	return requestedAt !== undefined && clock.now() - requestedAt < requestMs;
+	const {players, console, fleet} = store.getState();
+	const {requestedAt} = players;
+	const now = clock.now();
+	return (
+		(requestedAt !== undefined && now - requestedAt < requestMs) ||
+		openActs(console, fleet.list).some(({at}) => now - at < watchedMs)
+	);
 };
 
 export const playersFeature: Feature = {
@@ -41,5 +49,5 @@ export const playersFeature: Feature = {
 	dialogs: [notePlayerForm],
 	menus: {player: playerMenu, ban: banMenu},
 	screens: {players: playersScreen, bans: bansScreen},
-	effects: [readWhileOpen, readBansOnRequest],
+	effects: [readWhileOpen, readBansOnRequest, confirmActs],
 };

@@ -164,60 +164,65 @@ function banEverywhere(
 	];
 }
 
-/** The actions on a player. Message, kick and ban open their own dialogs. */
-export const playerMenu: Menu<PlayerVerb | 'banEverywhere' | 'note' | 'id' | 'steamId'> = {
+type PlayerChoice = PlayerVerb | 'banEverywhere' | 'note' | 'id' | 'steamId';
+
+/** Message, kick and ban open their own dialogs. */
+export function playerItems(state: State, targets: Targets): MenuItem<PlayerChoice>[] {
+	const found = playerOf(state, targets);
+	if (!found?.player) return [];
+	const {of, player} = found;
+	const {name, playerId, userId: slot, isCut} = player;
+	const id = playerId ?? '';
+	const steamId = steamIdOf(state, of.server, playerId);
+	const acts = playerVerbs.map((verb): MenuItem<PlayerVerb> => ({
+		id: verb,
+		key: keys[verb],
+		label: messages.menu[verb](name),
+		blocked: playerActionBlocked(verb, of.server, {id: playerId, slot, isCut}),
+		choose: services => {
+			if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
+			const subject = {id: playerId ?? slot ?? name, name, slot};
+			return {form: `${verb}-player`, serverIds: [of.server.id], subject};
+		},
+	}));
+	return [
+		...acts,
+		...banEverywhere(state, of.server, player),
+		{
+			id: 'note',
+			key: 'n',
+			label: playerNoteMessages.menu(name),
+			blocked: id === '' ? playerActionMessages.noId : undefined,
+			choose: () => ({form: 'note-player', serverIds: [of.server.id], subject: {id, name}}),
+		},
+		{
+			id: 'id',
+			key: 'c',
+			label: messages.menu.copyId(id),
+			blocked: id === '' ? playerActionMessages.noId : undefined,
+			choose: services => void copyText(services, messages.menu.idOf(name), id),
+		},
+		...(steamId === undefined
+			? []
+			: [
+					{
+						id: 'steamId' as const,
+						key: 's',
+						label: messages.menu.copyId(steamId),
+						choose: (services: Services) => void copyText(services, messages.menu.idOf(name), steamId),
+					},
+				]),
+	];
+}
+
+/** The actions on a player. */
+export const playerMenu: Menu<PlayerChoice> = {
 	title: (state, targets) => {
 		const found = playerOf(state, targets);
 		return found?.player
 			? messages.menu.title(found.player.name, nameOf(found.of.server))
 			: messages.menu.gone;
 	},
-	items: (state, targets) => {
-		const found = playerOf(state, targets);
-		if (!found?.player) return [];
-		const {of, player} = found;
-		const {name, playerId, userId: slot, isCut} = player;
-		const id = playerId ?? '';
-		const steamId = steamIdOf(state, of.server, playerId);
-		const acts = playerVerbs.map((verb): MenuItem<PlayerVerb> => ({
-			id: verb,
-			key: keys[verb],
-			label: messages.menu[verb](name),
-			blocked: playerActionBlocked(verb, of.server, {id: playerId, slot, isCut}),
-			choose: services => {
-				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
-				const subject = {id: playerId ?? slot ?? name, name, slot};
-				return {form: `${verb}-player`, serverIds: [of.server.id], subject};
-			},
-		}));
-		return [
-			...acts,
-			...banEverywhere(state, of.server, player),
-			{
-				id: 'note',
-				key: 'n',
-				label: playerNoteMessages.menu(name),
-				blocked: id === '' ? playerActionMessages.noId : undefined,
-				choose: () => ({form: 'note-player', serverIds: [of.server.id], subject: {id, name}}),
-			},
-			{
-				id: 'id',
-				key: 'c',
-				label: messages.menu.copyId(id),
-				blocked: id === '' ? playerActionMessages.noId : undefined,
-				choose: services => void copyText(services, messages.menu.idOf(name), id),
-			},
-			...(steamId === undefined
-				? []
-				: [
-						{
-							id: 'steamId' as const,
-							key: 's',
-							label: messages.menu.copyId(steamId),
-							choose: (services: Services) => void copyText(services, messages.menu.idOf(name), steamId),
-						},
-					]),
-		];
-	},
+	items: playerItems,
 	current: () => undefined,
 };

@@ -3,20 +3,32 @@ import {
 	playerActionMessages,
 	playersScreenMessages,
 } from '../../messages/players.ts';
-import {commonMessages, type Message} from '../../messages/text.ts';
+import {commonMessages, message, type Message} from '../../messages/text.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
-import {steamIdOf, type ServerPlayers} from './listing.ts';
+import {effectOf} from './confirm-acts.ts';
+import {type SeenPlayer, steamIdOf, type ServerPlayers} from './listing.ts';
 import {nameOf} from '../../actions/names.ts';
 import {readPlayers} from '../../games/player-list.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
 import type {PlayerHistory} from '../kernel/state/journal.ts';
 import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import type {State} from '../state.ts';
-import {findPlayerRow, listedServers, type PlayerRow, playerRows, rowsOfServer} from './player-rows.ts';
+import {
+	findPlayerRow,
+	listedServers,
+	playerItems,
+	type PlayerRow,
+	playerRows,
+	rowsOfServer,
+} from './player-rows.ts';
 import {smallest} from '../../lib/lists/long-lists.ts';
-import {memoize} from '../../lib/lists/memoize.ts';
-import {noTargets} from '../kernel/state/targets.ts';
+import {keepEqual, memoize} from '../../lib/lists/memoize.ts';
+import {noTargets, type Targets} from '../kernel/state/targets.ts';
 import {activityText} from '../../actions/activity.ts';
+import {printableLine} from '../../lib/text/text.ts';
+import {actIn, openActs} from './player-acts.ts';
+import type {PlayerAct} from './players-state.ts';
+import {deepEqual} from '../../lib/json/depth.ts';
 
 /** A player, or the reason why a server has no list. */
 export type ListedPlayer = {
@@ -27,8 +39,9 @@ export type ListedPlayer = {
 	since: number | undefined;
 	/** The player is in the oldest known list, and may have joined earlier. */
 	isAtLeast: boolean;
-	isAside: boolean;
 	isFlagged: boolean;
+	/** It was sent, and the player is still in the list. */
+	sent: PlayerAct['verb'] | undefined;
 };
 
 /** The columns of the players screen. */
@@ -39,7 +52,6 @@ const playerColumns = [
 		width: {min: 12, max: 24, readable: 18},
 		priority: 0,
 		value: ({name}) => name,
-		style: ({isAside}) => (isAside ? 'faint' : undefined),
 	},
 	{
 		id: 'server',
@@ -53,17 +65,17 @@ const playerColumns = [
 		printed: {value: ({server}) => server},
 	},
 	{
-		id: 'flag',
-		header: 'FLAG',
+		id: 'mark',
+		header: 'MARK',
 		width: {min: 4, max: 4},
 		priority: 2,
 		isSnug: true,
-		value: ({isFlagged}) => (isFlagged ? messages.flagged : ''),
+		value: ({isFlagged, sent}) => sent ?? (isFlagged ? messages.flag : ''),
 		style: () => 'warning',
 	},
 	{
 		id: 'since',
-		header: 'SEEN',
+		header: 'ONLINE',
 		width: {min: 6, max: 8},
 		priority: 1,
 		value: ({since, isAtLeast}, now) =>
@@ -75,7 +87,7 @@ const playerColumns = [
 		id: 'id',
 		header: 'ID',
 		// Half an id is of no use.
-		width: {min: 12, max: 34, readable: 32},
+		width: {min: 12, max: 40, readable: 40},
 		priority: 3,
 		cut: 'middle',
 		isSnug: true,
@@ -118,12 +130,31 @@ function playerFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 		...(userId === undefined ? [] : [{label: messages.userId, text: userId}]),
 		server,
 		{
-			label: 'seen',
+			label: 'online',
 			text: (isAtLeast ? messages.sinceAtLeast : messages.since)(now - since, clockText(since, utc)),
 		},
+		...sentFacts(state, row, utc),
 		...listFacts(of, now),
 		...(playerId === undefined ? [] : historyFacts(state, playerId, utc)),
 	];
+}
+
+/** Returns the kick or ban of this session whose player is still in the list. */
+const sentAmong = (
+	acts: readonly PlayerAct[],
+	server: string,
+	{key, since}: SeenPlayer,
+): PlayerAct | undefined =>
+	acts.findLast(({serverId, id, at}) => serverId === server && id === key && at > since);
+
+function sentFacts(state: State, row: PlayerRow, utc: boolean): Fact[] {
+	const {of, player} = row;
+	const act = player && sentAmong(openActs(state.console, state.fleet.list), of.server.id, player);
+	if (!act) return [];
+	const effect = effectOf(state, row.of.server, act);
+	const at = clockText(act.at, utc);
+	const text = effect ? messages.sentAndListed(at, clockText(effect.at, utc)) : messages.sentAt(at);
+	return [{label: act.verb, text, tone: 'warning'}];
 }
 
 function listFacts({listing}: ServerPlayers, now: number): Fact[] {
@@ -169,19 +200,42 @@ const namedSightings = (sightings: PlayerHistory['sightings'], playerId: string)
 		return found ? [{...rest, name: found.name}] : [];
 	});
 
+/** Returns the newest name of an id in the journal. */
+export function nameIn({acts, sightings}: PlayerHistory, playerId: string): string | undefined {
+	const [seen] = namedSightings(sightings, playerId).toSorted((a, b) => b.last - a.last);
+	if (seen) return printableLine(seen.name);
+	const names = acts.flatMap(({at, activity}) => actIn({at, activity, serverId: ''})?.name ?? []);
+	return names.find(name => name !== playerId);
+}
+
+/** What rows are marked with. */
+type Marks = {flagged: ReadonlySet<string>; acts: readonly PlayerAct[]};
+
+const keepActs = keepEqual<readonly PlayerAct[]>(deepEqual);
+
+const marksFrom = memoize((flagged: ReadonlySet<string>, acts: readonly PlayerAct[]): Marks => ({
+	flagged,
+	acts,
+}));
+
+/** Returns another object only when something is marked anew, not with each line of a console. */
+const marksOf = ({players, console, fleet}: State): Marks =>
+	marksFrom(players.flagged, keepActs(openActs(console, fleet.list)));
+
 const cells = cellsBy<ListedPlayer>(playerColumns);
 
-function rowOf({id, of, player}: PlayerRow, flagged: ReadonlySet<string>): ScreenRow {
+function rowOf({id, of, player}: PlayerRow, {flagged, acts}: Marks): ScreenRow {
 	const server = nameOf(of.server);
 	const isAside = player === undefined;
+	const why = whyNotListed(of);
 	const playerId = player?.playerId ?? player?.userId;
-	const name = player?.name ?? whyNotListed(of);
+	const name = player?.name ?? '';
 	const {since, isAtLeast = false} = player ?? {};
 	return {
 		id,
-		...(isAside && {isAside}),
+		...(isAside && {isAside, remark: message`${server}: ${why}`}),
 		fields: {
-			name: player?.name ?? '',
+			name,
 			id: playerId,
 			server,
 			game: of.server.gameType,
@@ -192,20 +246,20 @@ function rowOf({id, of, player}: PlayerRow, flagged: ReadonlySet<string>): Scree
 			server,
 			since,
 			isAtLeast,
-			isAside,
 			isFlagged: playerId !== undefined && flagged.has(playerId),
+			sent: player && sentAmong(acts, of.server.id, player)?.verb,
 		}),
 	};
 }
 
 /** A weak map by row would grow to all rows of the last minutes, and V8 never shrinks it. */
-const screenRowsOf = memoize((of: ServerPlayers, flagged: ReadonlySet<string>): readonly ScreenRow[] =>
-	rowsOfServer(of).map(row => rowOf(row, flagged)),
+const screenRowsOf = memoize((of: ServerPlayers, marks: Marks): readonly ScreenRow[] =>
+	rowsOfServer(of).map(row => rowOf(row, marks)),
 );
 
 /** Makes the rows of new lists only: a large team has 100,000 players. */
-const rows = memoize((all: readonly PlayerRow[], flagged: ReadonlySet<string>): readonly ScreenRow[] =>
-	all.map(row => screenRowsOf(row.of, flagged)[row.place] ?? rowOf(row, flagged)),
+const rows = memoize((all: readonly PlayerRow[], marks: Marks): readonly ScreenRow[] =>
+	all.map(row => screenRowsOf(row.of, marks)[row.place] ?? rowOf(row, marks)),
 );
 
 /** Returns the time of the oldest list, epoch ms; undefined if there is none or a first list is still being read. */
@@ -217,6 +271,13 @@ function readAt(all: readonly ServerPlayers[]): number | undefined {
 	return times.length === 0 ? undefined : smallest(times);
 }
 
+/** The menu opens on the first action that the game has. */
+const firstChoice = (state: State, targets: Targets): number =>
+	Math.max(
+		0,
+		playerItems(state, targets).findIndex(({blocked}) => blocked === undefined),
+	);
+
 export const playersScreen: ListScreen = {
 	id: 'players',
 	permission: 'MANAGE_SERVERS',
@@ -227,7 +288,7 @@ export const playersScreen: ListScreen = {
 		const {fleet} = state;
 		const all = listedServers(state);
 		return {
-			rows: fleet.at === undefined ? undefined : rows(playerRows(state), state.players.flagged),
+			rows: fleet.at === undefined ? undefined : rows(playerRows(state), marksOf(state)),
 			at: readAt(all),
 			problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
 			unreadable: [],
@@ -254,7 +315,13 @@ export const playersScreen: ListScreen = {
 			const targets = {...noTargets, servers: [server], server, row: {list: 'players', id} as const};
 			store.dispatch({
 				type: 'dialog/opened',
-				dialog: {kind: 'menu', menu: 'player', targets, openedAt: clock.now(), at: 0},
+				dialog: {
+					kind: 'menu',
+					menu: 'player',
+					targets,
+					openedAt: clock.now(),
+					at: firstChoice(store.getState(), targets),
+				},
 			});
 		} else store.dispatch({type: 'view/changed', change: {currentId: server, pane: 'console'}});
 	},

@@ -4,6 +4,7 @@ import {listedGameOf} from '../../games/games.ts';
 import {sendAwaited} from '../console/send/send-command.ts';
 import {quietLineId} from '../console/record/unread.ts';
 import type {Program} from '../kernel/state/program.ts';
+import {openActs, watchedMs} from './player-acts.ts';
 import {openScreen} from '../kernel/screens/screen-view.ts';
 import type {State} from '../state.ts';
 import {isInUse, listingIn} from './listing.ts';
@@ -24,13 +25,20 @@ type Due = {serverId: string; queue: string; command: string; askedAt: number};
 const isRequestedNow = ({players: {requestedAt}}: State, now: number): boolean =>
 	requestedAt !== undefined && now - requestedAt < requestMs;
 
+/** After a kick or ban, the list is read again this often until the player has left it. */
+const watchMs = 5000;
+
+const watchedActs = ({console, fleet}: State, now: number) =>
+	openActs(console, fleet.list).filter(({at}) => now - at < watchedMs);
+
 /** Returns whether any list may be due, now or later. */
 const isWanted = (state: State, now: number): boolean =>
-	state.view.pane === 'players' || isRequestedNow(state, now);
+	state.view.pane === 'players' || isRequestedNow(state, now) || watchedActs(state, now).length > 0;
 
 /** Returns the servers whose list is due, the least recently read first. */
 function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 	const {requestedAt} = state.players;
+	const watched = new Set(watchedActs(state, now).map(act => act.serverId));
 	return state.fleet.order
 		.flatMap((serverId): Due[] => {
 			const server = state.fleet.servers.get(serverId);
@@ -42,8 +50,9 @@ function dueServers(state: State, now: number, isOpen: boolean): Due[] {
 			const isRequested = requestedAt !== undefined && isRequestedNow(state, now) && askedAt < requestedAt;
 			const status = newest?.failure?.status;
 			const isRefused = status === 401 || status === 403;
-			const isTurn =
-				isOpen && (isOutdated || now - askedAt >= intervalMs) && !isRefused && !isInUse(state, server, now);
+			const isWatched = watched.has(serverId) && (isOutdated || now - askedAt >= watchMs);
+			const isDue = isWatched || (isOpen && (isOutdated || now - askedAt >= intervalMs));
+			const isTurn = isDue && !isRefused && !isInUse(state, server, now);
 			if (server.onlinePlayers === 0 || !(isRequested || isTurn)) return [];
 			return [{serverId, queue: commandQueueOf(server), command: game.players.list, askedAt}];
 		})

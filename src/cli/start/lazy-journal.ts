@@ -86,6 +86,7 @@ export function lazyJournal(
 		playerHistory: playerId =>
 			ask(opened => historyOf(opened.mentions(playerId, listCommands())), {sightings: [], acts: []}),
 		flagged: () => ask(opened => opened.flagged(), []),
+		bans: () => ask(opened => opened.bans().flatMap(banAct), []),
 		changes: () => ask(opened => changesOf(opened.changes(), openedAt), undefined),
 		setTeam: teamId => void ask(opened => opened.setTeam(teamId), undefined),
 		past: limit => ask(opened => opened.past(limit).flatMap(pastEntry), []),
@@ -113,6 +114,9 @@ const historyOf = ({answers, acts}: Mentions): PlayerHistory => ({
 	sightings: answers,
 	acts: acts.flatMap(({at, server, activity}) => (activity ? [{at, server, activity}] : [])),
 });
+
+const banAct = ({at, serverId, activity}: JournalLine) =>
+	activity && serverId !== undefined ? [{at, serverId, activity}] : [];
 
 function changesOf(changes: StoredChanges | undefined, openedAt: number): JournalChanges | undefined {
 	return (

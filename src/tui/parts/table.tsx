@@ -107,8 +107,9 @@ function lineSpans(
 	columns: readonly FittedColumn<ScreenColumn>[],
 	{width, now, glyphs, focused, current, line}: Look,
 ): Span[] {
+	const sign = current && line === 0 ? glyphs.cursor : ' ';
 	const base: Tone = current ? (focused ? 'current' : 'currentElsewhere') : 'plain';
-	const spans = columns.flatMap((fitted, index): Span[] => {
+	const cells = columns.flatMap((fitted, index): Span[] => {
 		const {tone} = row.cell(fitted.column.id, now);
 		const text = fitCell(texts[index] ?? '', fitted);
 		// Colors of cells are not readable under the cursor.
@@ -116,6 +117,6 @@ function lineSpans(
 		const span: Span = {text, tone: isOwn ? tone : base};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
 	});
-	const sign = current && line === 0 ? glyphs.cursor : ' ';
-	return fitSpans([{text: `${sign} `, tone: 'titleFocused'}, ...spans], width);
+	const remark: Span[] = [{text: texts.join(' '), tone: current ? base : 'faint'}];
+	return fitSpans([{text: `${sign} `, tone: 'titleFocused'}, ...(row.remark ? remark : cells)], width);
 }

@@ -186,6 +186,18 @@ export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
 	return {...buffer, lines, bytes: buffer.bytes + bytesOf(line)};
 }
 
+/** Adds an event of the server, or replaces the one with this id, of which more is known now. */
+export function note(
+	buffer: ConsoleBuffer,
+	{id, at, activity, isRepeat}: Extract<ConsoleEvent, {type: 'console/noted'}>,
+): ConsoleBuffer {
+	const index = indexOfId(buffer.lines, id);
+	const line = lineAt(buffer.lines, index);
+	if (index !== -1 && line?.kind === 'note')
+		return {...buffer, lines: replaceAt(buffer.lines, index, {...line, activity})};
+	return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
+}
+
 /**
 Changes an entry. One that is no longer pending moves to its position in time: that of its answer, or else the end.
 */

@@ -5,6 +5,7 @@ import {
 	type ConsoleBuffer,
 	type ConsoleEvent,
 	type ConsoleState,
+	note,
 	type PastEvent,
 	type PrintedEvent,
 	sizesWithout,
@@ -315,10 +316,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			return withMissing(mergeReceived(buffer, event), event);
 		case 'rcon/claimed':
 			return applyClaims(buffer, event.claims);
-		case 'console/noted': {
-			const {id, at, activity, isRepeat} = event;
-			return append(buffer, {kind: 'note', id, at, order: at, activity, ...(isRepeat && {isRepeat})});
-		}
+		case 'console/noted':
+			return note(buffer, event);
 		case 'console/pastNoted':
 			return insertPast(buffer, event);
 		case 'console/printed':

@@ -45,6 +45,8 @@ export type ScreenRow = {
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
 	/** It is a remark, not an item, and is not counted. */
 	isAside?: true;
+	/** Its text in place of the cells, across all columns. */
+	remark?: Message;
 };
 
 /** The data of a list. `at` is the time of the last read; `rows` is undefined before the first one. */

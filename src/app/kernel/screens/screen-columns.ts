@@ -50,6 +50,7 @@ export function wrapCells(
 	columns: readonly FittedColumn<ScreenColumn>[],
 	{now, render}: {now: number; render: (text: Message) => string},
 ): string[][] {
+	if (row.remark !== undefined) return [[render(row.remark)]];
 	const texts = columns.map(({column, width}) => {
 		const text = render(row.cell(column.id, now).text);
 		return column.wraps && widthOf(text) > width ? wrap(text, width) : [text];

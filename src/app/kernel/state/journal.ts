@@ -133,6 +133,8 @@ export type SessionJournal = {
 	playerHistory: (playerId: string) => Promise<PlayerHistory>;
 	/** The ids of flagged players. */
 	flagged: () => Promise<readonly string[]>;
+	/** Bans and unbans of this user, also from the shell, oldest first. */
+	bans: () => Promise<readonly {at: number; serverId: string; activity: Activity}[]>;
 	/** undefined if nothing changed. The changes start with the first call of `acknowledged`. */
 	changes: () => Promise<JournalChanges | undefined>;
 	/**
@@ -170,6 +172,7 @@ export const noJournal: SessionJournal = {
 	changes: async () => undefined,
 	playerHistory: async () => ({sightings: [], acts: []}),
 	flagged: async () => [],
+	bans: async () => [],
 	past: async () => [],
 	unread: async () => ({marked: [], unread: []}),
 	shift: async () => noShift,
