@@ -8,7 +8,15 @@ import type {JournalLine} from './entry.ts';
 import {openDatabase} from './file.ts';
 import {readJobs} from './jobs.ts';
 import {createAnswerMatch} from './match-answers.ts';
-import {readFlagged, readLastChanges, readLines, readShift, type Query, type Shift} from './read.ts';
+import {
+	readBanActs,
+	readFlagged,
+	readLastChanges,
+	readLines,
+	readShift,
+	type Query,
+	type Shift,
+} from './read.ts';
 import {readSamplesOf, type SamplesOf} from './samples.ts';
 import {everyScope, showScope, type Scope} from './scope.ts';
 import {problemOf} from './problems.ts';
@@ -56,6 +64,10 @@ export const readSamplesFile = (file: string, scope: Scope, server: SamplesOf): 
 /** Reads the newest state change of each server, and what may have caused it; otherwise like `readJournalFile`. */
 export const readChangesFile = (file: string, scope: Scope): LastChange[] =>
 	readFrom(file, scope, readLastChanges) ?? [];
+
+/** Reads bans and unbans that may have run, oldest first; otherwise like `readJournalFile`. */
+export const readBanActsFile = (file: string, scope: Scope): JournalLine[] =>
+	readFrom(file, scope, readBanActs) ?? [];
 
 /** Reads the ids of flagged players; otherwise like `readJournalFile`. */
 export const readFlaggedFile = (file: string, scope: Scope): string[] =>

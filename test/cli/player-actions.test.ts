@@ -22,7 +22,7 @@ const usual: Record<string, string> = {
 };
 
 /** A service with these servers; returns the commands that act, in the form `id: command`. */
-async function openGames(answers: Record<string, string> = {}) {
+async function openGames(answers: Record<string, string> = {}, listed: readonly object[] = servers) {
 	const sent: string[] = [];
 	const bodies: unknown[] = [];
 	const {url} = await httpService(({url: wanted, body}, response) => {
@@ -38,7 +38,7 @@ async function openGames(answers: Record<string, string> = {}) {
 			}
 			const answer = {command, response: known ?? 'done', commandId: 'c'};
 			json(response, 200, {serverId: id, command: answer});
-		} else json(response, 200, servers);
+		} else json(response, 200, listed);
 	});
 	const state = tempFolder();
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't', RCONDECK_STATE_DIR: state};
@@ -141,6 +141,17 @@ test('the last player of a list that ends too early is neither kicked nor banned
 	const cut = await run('player', 'ban', 'Bobb', '--server', 'mc', '--yes');
 	expect(cut).toMatchObject({code: 2, err: expect.stringContaining('was cut here')});
 	expect(sent).toEqual([]);
+});
+
+test('bans that were sent are listed where the game cannot list them, by the name that the program knows', async () => {
+	const ark = {id: 'a', displayName: 'ark-1', gameType: 'ARK_ASCENDED', onlinePlayers: 1, state: 'ONLINE'};
+	const {run} = await openGames({ListPlayers: '0. Mara, 0002ab12'}, [ark]);
+	expect((await run('player', 'ban', 'Mara', '--reason', 'spam', '--yes')).code).toBe(0);
+	const {out, err, code} = await run('bans');
+	expect(out).toMatch(/^ID +NAME +SERVER +ENDS +FROM +REASON\n0002ab12 +Mara +ark-1 .*sent +spam$/m);
+	expect({code, err}).toEqual({code: 9, err: expect.stringContaining('ark-1')});
+	expect((await run('player', 'unban', 'Mara', '--yes')).code).toBe(0);
+	expect((await run('bans')).out).not.toContain('0002ab12');
 });
 
 test('bans are listed with their reasons, and games whose list is not known are named', async () => {

@@ -141,7 +141,12 @@ export function sentBans(state: State, server: GameServer, now: number): Readonl
 		serverId === server.id ? (actIn({at, serverId, activity}) ?? []) : [],
 	);
 	const past = players.acts.filter(({serverId}) => serverId === server.id);
-	const all = [...past, ...elsewhere, ...actsOn(state, server)].toSorted((a, b) => a.at - b.at);
+	return bansIn([...past, ...elsewhere, ...actsOn(state, server)], now);
+}
+
+/** Returns the bans among acts on one server that were neither lifted nor end before `now`, by id. */
+export function bansIn(acts: readonly PlayerAct[], now: number): ReadonlyMap<string, PlayerAct> {
+	const all = acts.toSorted((a, b) => a.at - b.at);
 	const bans = new Map<string, PlayerAct>();
 	for (const act of all) {
 		if (act.verb === 'ban') bans.set(act.id, merged(bans.get(act.id), act));

@@ -76,7 +76,7 @@ const byCommand: ByName<JsonFields> = {
 	'player.ban': checked(answerFields),
 	'player.unban': checked(answerFields),
 	'player.note': records(noteFields),
-	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', ...ofServer]),
+	ban: records(['id', 'name', 'reason', 'time', 'expiresAt', 'isSent', ...ofServer]),
 	journal: records(['at', 'kind', ...ofServer, 'origin', 'status', 'text', 'response', 'problem']),
 	logs: records([...ofServer, 'text']),
 	chat: records([...noteFields, 'player']),

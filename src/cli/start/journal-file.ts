@@ -63,11 +63,22 @@ export async function readShift(io: Io, source: Required<Source>, since: number)
 
 /** Reads the ids of flagged players; none if the journal cannot be read, because a list of players is of use without them. */
 export async function readFlagged({path: file, scope}: JournalPlace): Promise<ReadonlySet<string>> {
-	const {JournalUnreadable, readFlaggedFile} = await import('../../journal/reader.ts');
+	const {readFlaggedFile} = await import('../../journal/reader.ts');
+	return new Set(await readIfReadable(() => readFlaggedFile(file, scope)));
+}
+
+/** Reads bans and unbans, oldest first; none if the journal cannot be read, because the lists of the games are of use without them. */
+export async function readBanActs({path: file, scope}: JournalPlace): Promise<readonly JournalLine[]> {
+	const {readBanActsFile} = await import('../../journal/reader.ts');
+	return readIfReadable(() => readBanActsFile(file, scope));
+}
+
+async function readIfReadable<Item>(from: () => readonly Item[]): Promise<readonly Item[]> {
+	const {JournalUnreadable} = await import('../../journal/reader.ts');
 	try {
-		return new Set(readFlaggedFile(file, scope));
+		return from();
 	} catch (error) {
-		if (error instanceof JournalUnreadable) return new Set();
+		if (error instanceof JournalUnreadable) return [];
 		throw error;
 	}
 }

@@ -38,6 +38,7 @@ const columns: readonly Column<BannedPlayer>[] = [
 	{header: 'NAME', value: ({name}) => name},
 	{header: 'SERVER', value: ({server}) => nameOf(server)},
 	{header: 'ENDS', value: endOf},
+	{header: 'FROM', value: ({isSent}) => (isSent ? messages.from.sent : messages.from.list)},
 	{header: 'REASON', value: ({reason}) => reason},
 ];
 
@@ -48,14 +49,15 @@ async function listBans(io: Io, call: Call, words: readonly string[], options: S
 	const {bans, gaps, notKnown, outcomes} = await readBanLists(call, servers);
 	writeList(io, {
 		plural: 'bans',
-		columns: () => columns,
+		columns: () => columns.filter(({header}) => header !== 'FROM' || bans.some(({isSent}) => isSent)),
 		idOf: ({id}) => id,
-		record: ({id, name, reason, time, expiresAt, server}) => ({
+		record: ({id, name, reason, time, expiresAt, server, isSent}) => ({
 			id,
 			name,
 			reason,
 			time,
 			expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+			...(isSent && {isSent}),
 			...serverFields(server),
 		}),
 		items: bans.toSorted((a, b) => compareNames(a.name ?? a.id, b.name ?? b.id)),

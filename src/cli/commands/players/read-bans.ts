@@ -11,8 +11,13 @@ import {renderMessage, shellSegments} from '../../../messages/text.ts';
 import {type CommandOutcome, sendAll, sendCommand} from '../rcon-send.ts';
 import type {Call} from '../../start/session.ts';
 import type {Gap} from './read-players.ts';
+import {printableActivity} from '../../../actions/activity.ts';
+import {actIn, bansIn} from '../../../app/players/player-acts.ts';
+import {type Config, isDemo} from '../../../config/load.ts';
+import {journalOf, readBanActs} from '../../start/journal-file.ts';
 
-export type BannedPlayer = Ban & {server: GameServer};
+/** `isSent`: the game does not list it; the journal has that it was sent. */
+export type BannedPlayer = Ban & {server: GameServer; isSent?: true};
 export type ReadBanLists = {
 	bans: readonly BannedPlayer[];
 	/** The servers whose list is not known, or not complete. */
@@ -31,18 +36,43 @@ export async function readBanLists(call: Call, servers: readonly GameServer[]): 
 		sendCommand(call, {isProbe: true}),
 		{config, signal},
 	);
-	const read = outcomes.map(bansIn);
+	const read = outcomes.map(bansOf);
 	const notAsked = servers.flatMap((server): Gap[] => {
 		const reason = whyNotAsked(server);
 		return reason === undefined ? [] : [{server, reason}];
 	});
+	const sent = isDemo(config) ? [] : await sentBans(config, servers);
 	const notKnown = [...read.flatMap(({notKnown: gap}) => gap ?? []), ...notAsked];
 	return {
-		bans: read.flatMap(({bans}) => bans),
+		bans: [...read.flatMap(({bans}) => bans), ...sent],
 		notKnown,
 		gaps: [...notKnown, ...read.flatMap(({incomplete}) => incomplete ?? [])],
 		outcomes,
 	};
+}
+
+/** Returns the bans that the journal has of games that cannot list them. */
+async function sentBans(config: Config, servers: readonly GameServer[]): Promise<BannedPlayer[]> {
+	const unlisted = servers.filter(server => !listedGameOf(server)?.players.bans);
+	if (unlisted.length === 0) return [];
+	const acts = (await readBanActs(journalOf(config))).flatMap(({at, serverId, activity}) =>
+		activity && serverId !== undefined
+			? (actIn({at, serverId, activity: printableActivity(activity)}) ?? [])
+			: [],
+	);
+	return unlisted.flatMap(server => {
+		const own = acts.filter(({serverId}) => serverId === server.id);
+		return [...bansIn(own, Date.now()).values()].map(({id, name, reason, endsAt}): BannedPlayer => ({
+			id,
+			name,
+			reason,
+			number: undefined,
+			time: undefined,
+			expiresAt: endsAt,
+			server,
+			isSent: true,
+		}));
+	});
 }
 
 function whyNotAsked(server: GameServer): string | undefined {
@@ -56,7 +86,7 @@ const maxStart = 80;
 
 type ReadList = {bans: BannedPlayer[]; notKnown?: Gap; incomplete?: Gap};
 
-function bansIn({server, result, error}: CommandOutcome): ReadList {
+function bansOf({server, result, error}: CommandOutcome): ReadList {
 	const players = listedGameOf(server)?.players;
 	const answer = error && result?.response !== undefined ? wholeLines(result.response) : result?.response;
 	const list = players && answer !== undefined ? readBans(players, answer) : undefined;
