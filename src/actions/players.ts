@@ -372,13 +372,20 @@ export const banPlayer = action({
 	plan: banPlan,
 });
 
+/** No game tells a player why a ban was lifted. */
+const unbanReasonField: Field<string | undefined> = {
+	...textField(messages.reason.label, messages.reason.unbanHint, messages.reason.none),
+	position: {option: '--reason <text>', help: messages.reason.unbanHelp},
+	offers: ({settings}) => settings.reasons,
+};
+
 /** Lets a banned player join again. */
 export const unbanPlayer = action({
 	...shared,
 	id: 'unban-player',
 	command: {isHarmless: true},
 	title: ({subject}) => messages.unban.title(subject?.name),
-	fields: {reason: reasonField},
+	fields: {reason: unbanReasonField},
 	problems: (_, {server, subject}) => ({reason: problemsOf('unban', server, subject, {}).text}),
 	plan: ({reason}, context) => {
 		const {server} = context;

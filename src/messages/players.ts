@@ -166,6 +166,8 @@ export const playerActionMessages = {
 		none: 'none',
 		hint: 'for the journal, and for the player if the game shows it',
 		help: 'Reason, for the journal, and for the player if the game shows it',
+		unbanHint: 'for the journal',
+		unbanHelp: 'Reason, for the journal',
 		shown: 'The player sees the reason.',
 		recorded: 'The game does not show the reason; it is recorded in the journal.',
 	},

@@ -146,5 +146,6 @@ test('lists bans of earlier sessions and of others, without those that are over'
 		.waits(900)
 		.press('enter');
 	await screen.sees('isl-1').press('8').comes('Mara').press('b').comes('BANS 2');
+	await screen.press('1').sees('SERVERS').press(':').type('bans').waits(800).press('enter').sees('BANS 2');
 	await screen.sees(/idKept +Kept +isl-1 +permanent +sent/, new RegExp(`${arkId} Mara +isl-1`));
 });

@@ -8,7 +8,7 @@ import type {Ban, BanList} from '../../games/player.ts';
 import {smallest} from '../../lib/lists/long-lists.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {compareNames} from '../../lib/text/compare-names.ts';
-import {dateMinuteText, dayText, minuteText, whenText} from '../../lib/time/ago.ts';
+import {dateMinuteText, dayText, formatElapsed, minuteText, whenText} from '../../lib/time/ago.ts';
 import {
 	banListMessages as messages,
 	gameName,
@@ -92,7 +92,7 @@ function bansOn(state: State, asked: Asked, names: ReadonlyMap<string, string>):
 		...ban,
 		name: ban.name || (act?.name ?? names.get(ban.id)),
 		reason: ban.reason || act?.reason,
-		expiresAt: ban.expiresAt ?? (ban.time ? undefined : act?.endsAt),
+		expiresAt: ban.expiresAt ?? act?.endsAt,
 	});
 	const rows = (listed ?? []).map((ban): KnownBan => {
 		const act = sent.get(ban.id);
@@ -152,6 +152,12 @@ export const unnamedBans = (state: State): readonly string[] =>
 const findBan = (state: State, {row}: Targets): KnownBan | undefined =>
 	row?.list === 'bans' ? knownBans(state).bans.find(({id}) => id === row.id) : undefined;
 
+/** Shortens a length that a game writes with fractions of a minute, as in `10079.979 min`. */
+function lengthIn(time = ''): string {
+	const [, minutes] = /^(\d+(?:\.\d+)?) min\b/.exec(time) ?? [];
+	return minutes === undefined ? time : formatElapsed(Math.round(Number(minutes)) * 60_000);
+}
+
 /** A date that is further away has its year. */
 const farMs = 300 * 24 * 3_600_000;
 
@@ -160,7 +166,7 @@ function endOf({time, expiresAt}: Ban, act: PlayerAct | undefined, {now, utc}: {
 		return Math.abs(expiresAt - now) > farMs
 			? dateMinuteText(expiresAt, utc).slice(0, 10)
 			: `${dayText(expiresAt, utc)} ${minuteText(expiresAt, utc)}`;
-	return time || (act?.isForever ? playerActionMessages.duration.permanent : '');
+	return lengthIn(time) || (act?.isForever ? playerActionMessages.duration.permanent : '');
 }
 
 type Shown = {id: string; name: string; server: string; end: string; from: string; reason: string};
@@ -211,7 +217,14 @@ const columns = [
 		isSnug: true,
 		value: ({from}) => from,
 	},
-	{id: 'reason', header: 'REASON', width: {min: 8, max: 60}, priority: 4, value: ({reason}) => reason},
+	{
+		id: 'reason',
+		header: 'REASON',
+		width: {min: 8, max: 60},
+		priority: 4,
+		isSnug: true,
+		value: ({reason}) => reason,
+	},
 ] as const satisfies readonly ListColumn<Shown>[];
 
 const cells = cellsBy<Shown>(columns);
