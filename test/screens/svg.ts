@@ -40,8 +40,8 @@ export function svgOf(terminal: Terminal, title: string): string {
 }
 
 /**
-Plays the frames in an endless loop. A row that stays the same over several frames is drawn once. With reduced motion
-only the last frame is shown.
+Plays the frames in an endless loop. A row that stays the same over several frames is drawn once. With reduced motion, and
+where nothing is animated, only the last frame is shown.
 */
 export function animationOf(frames: readonly Frame[], title: string): string {
 	const starts = frames.map((_, index) => totalMs(frames.slice(0, index)));
@@ -63,8 +63,9 @@ export function animationOf(frames: readonly Frame[], title: string): string {
 	);
 	const style = [
 		`.f{visibility:hidden;animation:${short(allMs / 1000)}s step-end infinite}`,
+		'.last{visibility:visible}',
 		...keyframes.values(),
-		'@media (prefers-reduced-motion:reduce){.f{animation:none}.last{visibility:visible}}',
+		'@media (prefers-reduced-motion:reduce){.f{animation:none}}',
 	];
 	const rest = shown.filter(text => text !== '');
 	return picture(columns, height + 2, title, [`<style>${style.join('\n')}</style>`, ...rest]);
