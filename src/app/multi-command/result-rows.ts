@@ -1,15 +1,19 @@
 import type {Tone} from '../kernel/text/spans.ts';
+import {largest} from '../../lib/lists/long-lists.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {cut, widthOf, wrap} from '../../lib/text/width.ts';
 import {colored, type Segment} from '../console/read/rows.ts';
 import {plainText} from '../../games/section-signs.ts';
+import {endOf} from '../console/record/lines.ts';
 import type {Outcome} from '../console/record/outcome.ts';
 import {readAsTable} from '../console/tables/read-answer-table.ts';
 import {type Table, tableRows} from '../console/tables/answer-table.ts';
 import {type Group, type Listed, summaryOf} from './groups.ts';
 import {consoleMessages} from '../../messages/console.ts';
 import {resultMessages} from '../../messages/results.ts';
+import {progressMessages} from '../../messages/cli.ts';
 import {clockText} from '../../lib/time/ago.ts';
+import {timeLeft} from '../../lib/time/time-left.ts';
 import {plural} from '../../lib/text/plural.ts';
 import type {MultiCommand} from './results-state.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
@@ -193,7 +197,7 @@ export function headRows(
 ): ResultRow[] {
 	const count = plural(run.members.length, 'server');
 	const time = `${clockText(run.at, mode === 'utc')} `;
-	const summary = summaryOf(groups, listedIn(groups, command));
+	const summary = [summaryOf(groups, listedIn(groups, command)), ...paceOf(run)].join(', ');
 	const before = resultMessages.header(time, count);
 	const room = width - widthOf(before);
 	const isWide = widthOf(run.command) + 3 + widthOf(summary) <= room;
@@ -207,7 +211,24 @@ export function headRows(
 			...(isWide ? [{text: `   ${summary}`, tone: 'title'} as const] : []),
 		],
 	};
-	return isWide ? [first] : [first, {key: 'summary', segments: [{text: ` ${summary}`, tone: 'title'}]}];
+	// Rows end after a comma: a number stays beside its word.
+	const whole = summary.replaceAll(/(?<!,) /g, '\u00a0');
+	const below = isWide ? [] : wrap(whole, width - 1).map(text => text.replaceAll('\u00a0', ' '));
+	return [
+		first,
+		...below.map((text, index): ResultRow => {
+			return {key: `summary-${index}`, segments: [{text: ` ${text}`, tone: 'title'}]};
+		}),
+	];
+}
+
+/** Returns the rate of a run and the time left, at the pace until its last outcome; empty if they are unknown. */
+function paceOf({at, members}: MultiCommand): string[] {
+	const ended = members.flatMap(({final}) => final ?? []);
+	const elapsedMs = largest([at, ...ended.flatMap(line => endOf(line) ?? [])]) - at;
+	const leftMs = timeLeft(ended.length / members.length, elapsedMs);
+	if (leftMs === undefined) return [];
+	return [progressMessages.rate(ended.length, elapsedMs), progressMessages.left(leftMs)];
 }
 
 /** Renders a group: the number and names of its servers, what is special about them, and their answer. */

@@ -4,6 +4,7 @@ import {usualKeymap} from '../../helpers/keymap.ts';
 import {resultsView, shownPair} from '../../../src/app/multi-command/results-view.ts';
 import {reduce, type Event} from '../../../src/app/state.ts';
 import {after, aServer, viewChanged, polled, startAt} from '../../helpers/builders.ts';
+import {lineOf} from '../../../src/app/console/record/line-by-id.ts';
 import {joinMessages} from '../../../src/messages/text.ts';
 
 const names = ['isl-1', 'isl-2', 'isl-3', 'isl-4'];
@@ -109,4 +110,20 @@ test('lists the targets before anything is sent', () => {
 		'  ark-1     RUNNING   ARK  eu-1',
 		'  cs-1      OFFLINE   CS2  eu-1',
 	]);
+});
+
+test('shows the rate and the time left once some servers have answered', () => {
+	const state = stateWithAnswers([status('1'), status('1'), undefined, undefined]);
+	const settle = (index: number, latencyMs: number): Event => {
+		const line = lineOf(state, names[index] ?? '', `l${index}`);
+		if (!line) throw new Error('no entry');
+		return {type: 'results/settled', runId: 'r', lineId: `l${index}`, line: {...line, latencyMs}};
+	};
+	const head = (events: readonly Event[]) =>
+		resultsView(events.reduce(reduce, state))
+			.rows.filter(({key}) => /^(?:head|summary)/.test(key))
+			.flatMap(({segments}) => segments.map(({text}) => text))
+			.join('');
+	expect(head([settle(0, 20)])).toMatch(/2 waiting$/);
+	expect(head([settle(0, 20), settle(1, 4000)])).toMatch(/2 waiting, 30\.0\/min, 4s left$/);
 });

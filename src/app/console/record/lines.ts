@@ -92,6 +92,10 @@ export function latencyOf(
 	return sentAt === undefined ? undefined : Math.max(0, at - sentAt);
 }
 
+/** Returns our time when the answer arrived, or when the command failed; undefined if it was never sent. */
+export const endOf = ({receivedAt, sentAt, latencyMs = 0}: CommandLine): number | undefined =>
+	receivedAt ?? (sentAt === undefined ? undefined : sentAt + latencyMs);
+
 /** Formats a latency: `214ms`, or `12.4s` from ten seconds on. */
 export const latencyText = (ms: number): string => (ms < 10_000 ? `${Math.round(ms)}ms` : secondsText(ms));
 
