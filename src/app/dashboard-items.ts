@@ -266,7 +266,7 @@ function eventItem(state: State, entry: Entry): DashboardItem {
 		when: now => eventTime(entry.at, time, now),
 		subject: server ?? who,
 		text: () => wholeText(said),
-		tone: tone === 'failure' ? 'failure' : 'plain',
+		tone: tone === 'failure' || tone === 'offline' ? tone : 'plain',
 		// Crashes in the timeline fold; here they lead to their server.
 		go: subject.what === 'crashes' ? {to: 'server', id: subject.run.serverId} : {to: 'entry', entry},
 	};

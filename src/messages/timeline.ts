@@ -45,7 +45,7 @@ export const timelineMessages = {
 	jobAborted: (title: string, left: number) =>
 		`${title}: aborted, ${left} not sent. Actions that were sent continue.`,
 	noSuch: (field: string, value: string, known: string) => `Unknown ${field} ${value}. Use ${known}.`,
-	earlier: (text: string) => `(earlier) ${text}`,
+	earlier: (text: string) => `${text} (earlier)`,
 	bookmarkLine: (text: string) => `bookmark: ${text}`,
 	timeAgo: (time: string) => `${time} ago`,
 };

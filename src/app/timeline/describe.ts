@@ -106,10 +106,19 @@ function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere
 	const text = activityText(activity) + where;
 	if (activity.type === 'team') return {who: 'team', text, tone: 'other'};
 	if (activity.type === 'nodeChange') {
-		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'failure' : 'note'};
+		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'offline' : 'note'};
 	}
+	if (activity.type === 'stateChange')
+		return {who: 'state', text, tone: stateTone(activity.from, activity.to)};
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'action', text, tone: tone === 'failure' ? 'failure' : 'me'};
+}
+
+/** What is down is the loudest, but for what someone stopped. */
+function stateTone(from: string | undefined, to: string | undefined): Tone {
+	const phase = phaseOf(to);
+	if (phase === 'offline') return from === 'STOPPING' ? 'note' : 'offline';
+	return phase === 'changing' && to !== 'RESTARTING' ? 'note' : phase;
 }
 
 const describeBookmark = (note: string): Description => ({
@@ -125,9 +134,12 @@ function describeCommand(line: CommandLine): Description {
 		who: line.origin,
 		text: command,
 		...(outcome.text !== '' && {outcome: outcome.text}),
-		tone: outcome.tone ?? (line.origin === 'probe' ? 'faint' : line.origin),
+		tone: outcome.tone ?? quietTones[line.origin],
 	};
 }
+
+/** Commands are routine: those of others have no color. */
+const quietTones = {me: 'me', probe: 'faint', other: 'plain'} as const;
 
 /** Returns the outcome of a command, without its answer. */
 function outcomeOf(line: CommandLine): {text: string; tone?: Tone} {
@@ -146,7 +158,7 @@ function describeRun(run: AutomationRun, isEnd: boolean, list: AutomationsState[
 	if (!isEnd) {
 		const count = run.targetIds === undefined ? undefined : Object.keys(run.targetIds).length;
 		const targets = count === undefined ? '' : `, ${plural(count, 'target')}`;
-		return {who: 'run', text: timelineMessages.events.runStarted(name, targets), tone: 'note'};
+		return {who: 'run', text: timelineMessages.events.runStarted(name, targets), tone: 'faint'};
 	}
 	const took = durationMs(run, 0);
 	const {status, reason, tone} = endOf(run);
@@ -163,6 +175,6 @@ function describeRun(run: AutomationRun, isEnd: boolean, list: AutomationsState[
 function endOf(run: AutomationRun): {status: string; reason: string | undefined; tone: Tone} {
 	const {status = 'ended'} = run;
 	return status === 'SUCCEEDED'
-		? {status, reason: undefined, tone: 'note'}
+		? {status, reason: undefined, tone: 'faint'}
 		: {status, reason: reasonOf(run), tone: 'failure'};
 }

@@ -87,9 +87,12 @@ function placeOf(shown: readonly Entry[], {key, order}: {key: string; order: num
 	return moved === -1 ? Math.min(shown.length - 1, placeAfter(shown, order)) : moved;
 }
 
-/** Minimum widths for a column of who it is from, and for one of the servers. */
-const [columnsFrom, serversFrom] = [54, 64];
+/** Minimum width for columns of who it is from and of the servers. */
+const columnsFrom = 64;
 const serverWidth = 18;
+/** What is wrong is not cut. */
+const maxLoudRows = 3;
+const loud: ReadonlySet<Tone> = new Set(['failure', 'offline']);
 const dayMs = 86_400_000;
 
 type RowRoom = {
@@ -115,19 +118,23 @@ export function rowsOf(
 	const isPast = entry.subject.what === 'past';
 	const text = isPast ? timelineMessages.earlier(said) : foldSign(entry, state, said);
 	const time = timeText(entry.at, state.view.time, now);
-	const shade = isPast ? 'faint' : tone;
+	const shade = isPast && !loud.has(tone) ? 'faint' : tone;
 	const isWide = width >= columnsFrom;
 	// Entries without a server keep the column.
 	const left = isWide
-		? `${fit(who, 6)} ${server === undefined || width < serversFrom ? '' : `${fit(server, serverWidth, 'middle')} `}`
+		? `${fit(who, 6)} ${server === undefined ? '' : `${fit(server, serverWidth, 'middle')} `}`
 		: '';
 	const indent = time.length + 1 + left.length;
 	const room = Math.max(0, width - indent);
-	const about = width >= serversFrom ? text : isWide ? inServer(server, text) : sentenceOf(who, server, text);
+	const about = isWide ? text : sentenceOf(entry, {who, server, text});
+	const whole = wholeText({text: about, ...(outcome !== undefined && {outcome})});
+	const isLoud = entry.kind !== 'command' && (loud.has(tone) || (who === 'team' && !isPast));
 	const [first = '', ...rest] = isWhole
-		? wrap(wholeText({text: about, ...(outcome !== undefined && {outcome})}), Math.max(1, room))
-		: [withOutcome(about, outcome, room)];
-	const leftTone = isPast || (who !== 'other' && who !== 'me') ? 'faint' : who;
+		? wrap(whole, Math.max(1, room))
+		: isLoud
+			? wrap(whole, Math.max(1, room)).slice(0, maxLoudRows)
+			: [who === 'run' ? cut(whole, room) : withOutcome(about, outcome, room)];
+	const leftTone = isPast || who !== 'me' ? 'faint' : who;
 	return [
 		[
 			{text: `${time} `, tone: 'time'},
@@ -148,7 +155,7 @@ function foldSign(entry: Entry, {timeline}: State, text: string): string {
 
 const minCommandWidth = 8;
 
-/** Keeps the outcome of a command or run visible and cuts the text before it. */
+/** Keeps the outcome of a command visible and cuts the text before it. */
 function withOutcome(text: string, outcome: string | undefined, room: number): string {
 	if (outcome === undefined) return cut(text, room);
 	const left = room - widthOf(outcome) - 3;
@@ -159,8 +166,12 @@ const inServer = (server: string | undefined, text: string): string =>
 	server === undefined ? text : `${server}: ${text}`;
 
 /** Puts the important part first, since the end may be cut off. */
-function sentenceOf(who: string, server: string | undefined, text: string): string {
-	if (who === 'me' || who === 'probe' || who === 'other')
+function sentenceOf(
+	{subject}: Entry,
+	{who, server, text}: {who: string; server: string | undefined; text: string},
+): string {
+	// The outcome names its author.
+	if (subject.what === 'line' && subject.line.kind === 'command' && subject.line.by === undefined)
 		return `${who} ${text}${server === undefined ? '' : ` @${server}`}`;
 	if (who === 'state') return `${server ?? ''} ${text}`;
 	if (who === 'bookmark') return timelineMessages.bookmarkLine(text);

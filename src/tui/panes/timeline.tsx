@@ -82,7 +82,7 @@ export function Timeline({rect: {width, height}}: {rect: Rect}) {
 
 type Look = {state: State; width: number; now: number; cursor: string; isFocused: boolean};
 
-/** Returns the rows on screen. The text of the current entry is complete: its rows take the place of the farthest entries. */
+/** Returns the rows on screen. The rows of long entries take the place of those farthest from the cursor. */
 function linesOf(
 	{entries, top, at, height}: ReturnType<typeof timelineView>,
 	{isFocused, ...look}: Look,
@@ -95,8 +95,12 @@ function linesOf(
 			isAt,
 		}));
 	});
-	const isUpper = lines.findIndex(({isAt}) => isAt) < height / 2;
-	return isUpper ? lines.slice(0, height) : lines.slice(-height);
+	const last = lines.length - height;
+	const [from, to] = [lines.findIndex(each => each.isAt), lines.findLastIndex(each => each.isAt)];
+	// Without a cursor, the newest entries are shown.
+	const start = from === -1 ? last : Math.max(to - height + 1, from - (at - top));
+	const first = Math.max(0, Math.min(last, start));
+	return lines.slice(first, first + height);
 }
 
 function spansOf(

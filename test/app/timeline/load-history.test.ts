@@ -40,7 +40,7 @@ test('loads events of earlier sessions once there is a list: each action on seve
 	]);
 	const [first] = timelineView(store.getState()).entries;
 	const row = first && rowsOf(first, store.getState(), {width: 80, now: startAt})[0];
-	expect(row?.map(({text}) => text).join('')).toContain('(earlier) Restart of 2 servers');
+	expect(row?.map(({text}) => text).join('')).toMatch(/Restart of 2 servers.* \(earlier\)/);
 });
 
 /** Returns the state after it loaded these entries of earlier sessions. */

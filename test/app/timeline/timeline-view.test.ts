@@ -1,5 +1,6 @@
 import {aJob} from '../../helpers/a-job.ts';
 import {expect, test} from 'vitest';
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {handleKey} from '../../../src/app/keys.ts';
 import type {Event} from '../../../src/app/state.ts';
 import {rowsOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
@@ -172,4 +173,24 @@ test('a wide row has columns, a narrow one is a sentence, and a row of another d
 	expect(row(40, startAt)).toBe('03:00:00Z other say 0 @ark-isl-1');
 	expect(row(24, startAt)).toBe('03:00:00Z other say 0 @…');
 	expect(row(40, startAt + 86_400_000)).toBe('11-21 03:00:00Z other say 0 @ark-isl-1');
+});
+
+test('routine is quiet and what is down or fails is loud, in all its words', () => {
+	const {store, view} = openTimeline(1);
+	store.dispatch(polled([aServer({id: 'a', state: 'OFFLINE'})], startAt + 2000));
+	const run = {id: 'r', automationId: 'Check the servers before the match of tonight', status: 'FAILED'};
+	const times = {createdAt: startAt, finishedAt: startAt + 3000};
+	const stepHistory = [{errorMessage: 'The server is not online, and nobody has started it.'}];
+	store.dispatch({type: 'automations/ran', runs: [AutomationRun.parse({...run, ...times, stepHistory})]});
+	const shown = view().entries.map(entry =>
+		rowsOf(entry, store.getState(), {width: 70, now: startAt}).map(row => row.at(-1)),
+	);
+	expect(shown).toEqual([
+		[{text: 'say 0', tone: 'plain'}],
+		[{text: expect.stringContaining('OFFLINE') as string, tone: 'offline'}],
+		[
+			{text: expect.stringContaining('FAILED') as string, tone: 'failure'},
+			{text: expect.stringContaining('started it.') as string, tone: 'failure'},
+		],
+	]);
 });
