@@ -10,7 +10,8 @@ export const cellTones = [
 export const tones = [
 	...cellTones,
 	...(['rule', 'title', 'titleFocused', 'paneFocused', 'heading', 'label'] as const),
-	...(['current', 'currentElsewhere', 'live', 'lost', 'info', 'done', 'danger', 'hintKey'] as const),
+	...(['current', 'currentBad', 'currentElsewhere', 'live', 'lost', 'info'] as const),
+	...(['done', 'danger', 'hintKey'] as const),
 	...(['prompt', 'promptFocused', 'placeholder', 'profile', 'demo'] as const),
 	...(['button', 'buttonFocused', 'buttonDanger', 'buttonDangerFocused'] as const),
 	...(['changed', 'time', 'command', 'response', 'output', 'latency', 'pending', 'timeout'] as const),

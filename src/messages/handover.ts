@@ -32,6 +32,7 @@ export const handoverMessages = {
 		unknown: 'UNKNOWN',
 		unread: 'UNREAD',
 		busy: 'BUSY',
+		failing: 'FAILING',
 		stopped: 'STOPPED',
 		pending: 'PENDING',
 		note: 'NOTE',
@@ -50,6 +51,7 @@ export const handoverMessages = {
 		players: number | undefined,
 	) =>
 		`${name}  ${status}${alive === undefined ? '' : `, last alive ${alive}`} (${carriedText(servers, players)})`,
+	failing: (automation: string, failed: string) => `${automation}  ${failed}`,
 	nodesNotKnown: 'unknown: nodes cannot be read',
 	since: (moment: string) => ` since ${moment}`,
 	lastSeen: (state: string, moment: string) => `, ${state} when last seen ${moment}`,

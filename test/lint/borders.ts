@@ -59,7 +59,7 @@ export const features: Record<string, readonly string[]> = {
 	dialogs: ['console', 'nodes', 'servers'],
 	'custom-commands': ['console'],
 	export: ['console', 'multi-command', 'timeline'],
-	handover: ['export', 'servers'],
+	handover: ['automations', 'export', 'servers'],
 	jobs: ['console', 'servers', 'watch'],
 	kernel: [],
 	'multi-command': ['console'],

@@ -102,7 +102,7 @@ export const runColumns = [
 		width: {min: 16, max: 60, readable: 24},
 		priority: 5,
 		isSnug: true,
-		// The details, which are beside it, have the rest.
+		wraps: true,
 		value: ({run}) => (run.status === 'SUCCEEDED' ? '' : (reasonOf(run) ?? '')),
 		style: () => 'faint',
 	},

@@ -6,6 +6,8 @@ import {jobTexts} from '../../messages/jobs.ts';
 import {handoverMessages as messages} from '../../messages/handover.ts';
 import {serverMessages} from '../../messages/server-list.ts';
 import {crashWindowMs} from '../servers/crashes.ts';
+import {dashboardMessages} from '../../messages/dashboard.ts';
+import type {FailingAutomation} from './failing-automations.ts';
 import type {CrashingServer, Handover, OfflineNode, PendingTask, ServerAlert} from './handover.ts';
 import {markdownOf, plainTextOf, type Report, type ReportRow} from '../kernel/text/report.ts';
 import {createTimes, type Times, zonedMinute} from './times.ts';
@@ -82,14 +84,19 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 				unreadable.map(({name, reason}) => `${name}  ${reason}`),
 			),
 			...alerts('busy', changing),
-			...alerts('stopped', stopped),
+			...rows(
+				'failing',
+				handover.failing.map(automation => failingText(automation, time)),
+			),
+			...workRows(handover, most, time, ['failed', 'partly', 'open', 'unsent']),
 			...(handover.readsTasks ? [] : rows('pending', [messages.pendingNotKnown])),
 			...rows(
 				'pending',
 				handover.pending.map(task => pendingText(task, handover, time)),
 			),
 			...rows('note', handover.notes.map(({at, by, text}) => messages.note(time(at), by, text)).toReversed()),
-			...workRows(handover, most, time),
+			...workRows(handover, most, time, ['sent', 'done']),
+			...alerts('stopped', stopped),
 		],
 		footer:
 			handover.journalProblem === undefined
@@ -112,6 +119,7 @@ const tones: Record<Label, ReportRow['tone']> = {
 	unknown: 'unknown',
 	unread: 'unknown',
 	busy: 'changing',
+	failing: 'offline',
 	stopped: 'faint',
 	pending: 'changing',
 	note: 'warning',
@@ -148,6 +156,9 @@ function carriedTexts(node: string | undefined, unknown: readonly ServerAlert[],
 		),
 	);
 }
+
+const failingText = ({name, since, ...failed}: FailingAutomation, time: Times): string =>
+	messages.failing(name, dashboardMessages.failedRuns({...failed, since: time(since)}));
 
 const crashingText = ({name, state, crashes}: CrashingServer, time: Times): string =>
 	messages.crashing(
@@ -187,15 +198,21 @@ function pendingText(
 	return messages.due(names, type, time(dueAt), dueAt > at ? formatDuration(dueAt - at) : undefined) + source;
 }
 
-/** Lists the actions of the shift, most urgent kind first, each kind newest first. */
-function workRows({operations, open, journalProblem}: Handover, most: number, time: Times): ReportRow[] {
-	if (journalProblem !== undefined) return [rowOf('done', messages.workNotKnown(journalProblem))];
+/** Lists the actions of the shift with these labels, each kind newest first. */
+function workRows(
+	{operations, open, journalProblem}: Handover,
+	most: number,
+	time: Times,
+	labels: readonly Label[],
+): ReportRow[] {
+	if (journalProblem !== undefined)
+		return labels.includes('done') ? [rowOf('done', messages.workNotKnown(journalProblem))] : [];
 	const rows = operations.map(operation => ({at: operation.at, label: labelOf(operation.pieces), operation}));
 	const commands = open.map(({at, server, serverId, text = ''}) => ({
 		at,
 		row: rowOf('open', `${time(at)}  ${messages.command(server ?? serverId ?? '', text)}`),
 	}));
-	return (['failed', 'partly', 'open', 'unsent', 'sent', 'done'] as const).flatMap(label => {
+	return labels.flatMap(label => {
 		const of = rows
 			.filter(row => row.label === label)
 			.map(({at, operation}) => ({at, row: operationRow(label, operation, time)}));

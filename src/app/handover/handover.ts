@@ -13,6 +13,7 @@ import {flappingServers, noCrashes, stateChangesOf, withEarlier} from '../server
 import {sameChangeMs} from '../servers/acknowledged.ts';
 import {pendingMessages} from '../../messages/pending.ts';
 import {scheduledActionsOf} from '../servers/scheduled-actions.ts';
+import {failingAutomations, type FailingAutomation, type KnownRuns} from './failing-automations.ts';
 import {operationsOf, type Operation} from './work.ts';
 
 /** The data for a handover. Times are epoch ms. */
@@ -33,6 +34,8 @@ export type HandoverFacts = {
 	nodes: readonly Node[] | undefined;
 	/** The tasks of all nodes; undefined: they could not be read. */
 	tasks: readonly NodeTask[] | undefined;
+	/** Runs of automations; undefined: they could not be read. */
+	automations?: KnownRuns | undefined;
 	/** The journal's records, or a sentence that says why the journal could not be read. */
 	shift: ShiftRecords | {problem: string};
 };
@@ -50,6 +53,8 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'silent' | 'team' | 
 	unknown: readonly ServerAlert[];
 	/** Servers that crash repeatedly, in whatever state they are now. */
 	crashing: readonly CrashingServer[];
+	/** Automations whose last run failed. */
+	failing: readonly FailingAutomation[];
 	pending: readonly PendingTask[];
 	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
@@ -118,7 +123,8 @@ export type PendingTask = {
 
 /** Computes the handover. Pure; all front ends use it. */
 export function handoverOf(facts: HandoverFacts): Handover {
-	const {at, since, silent, team, profile, servers, stopped, unreadable, nodes, tasks, shift} = facts;
+	const {at, since, silent, team, profile, servers, stopped, unreadable, nodes, tasks, automations, shift} =
+		facts;
 	const known = 'problem' in shift ? noShift : shift;
 	const byId = new Map(servers.map(server => [server.id, server]));
 	const byPhase = Object.groupBy(servers, ({state}) => phaseOf(state));
@@ -139,11 +145,16 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		unreadable,
 		up: byPhase.online?.length ?? 0,
 		nodes: nodes && offlineNodes(nodes, servers),
-		down: offline.filter(({id}) => !stopped.has(id)).map(alertOf),
+		// What nobody takes care of comes first.
+		down: offline
+			.filter(({id}) => !stopped.has(id))
+			.map(alertOf)
+			.sort((one, other) => (one.acknowledgedAt ?? 0) - (other.acknowledgedAt ?? 0)),
 		stopped: offline.filter(({id}) => stopped.has(id)).map(alertOf),
 		changing: (byPhase.changing ?? []).map(alertOf),
 		unknown: (byPhase.unknown ?? []).map(alertOf),
 		crashing: crashingServers(known.records, byId, at),
+		failing: automations === undefined ? [] : failingAutomations(automations, since),
 		pending: tasks === undefined ? dueFromJournal(operations) : pendingTasks(tasks, byId),
 		readsTasks: tasks !== undefined,
 		operations,

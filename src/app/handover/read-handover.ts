@@ -4,6 +4,7 @@ import {unreachableSince} from '../kernel/state/connectivity.ts';
 import {unreadableName} from '../kernel/state/failure.ts';
 import {isOverdue} from '../servers/fleet.ts';
 import {stoppedIn} from '../servers/fleet-once.ts';
+import {automationName} from '../automations/automations-state.ts';
 import {handoverOf, type Handover} from './handover.ts';
 import {handoverReport, handoverText} from './handover-text.ts';
 
@@ -18,7 +19,7 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 	const since = at - shiftMs;
 	const shift = await journal.shift(since);
 	const state = store.getState();
-	const {fleet, nodes, access} = state;
+	const {fleet, nodes, access, automations} = state;
 	const silentSince = unreachableSince(state, isOverdue(fleet, at));
 	const {team} = access;
 	return handoverOf({
@@ -34,6 +35,7 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 			.map(record => ({name: unreadableName(record), reason: record.reason})),
 		nodes: nodes.at === undefined || nodes.problem ? undefined : nodes.nodes,
 		tasks: nodes.tasksProblem || nodes.tasks.size === 0 ? undefined : [...nodes.tasks.values()].flat(),
+		automations: {runs: automations.recent, nameOf: run => automationName(run, automations.list)},
 		shift,
 	});
 }

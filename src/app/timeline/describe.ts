@@ -108,8 +108,11 @@ function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere
 	if (activity.type === 'nodeChange') {
 		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'offline' : 'note'};
 	}
-	if (activity.type === 'stateChange')
-		return {who: 'state', text, tone: stateTone(activity.from, activity.to)};
+	if (activity.type === 'stateChange') {
+		// The console of the server says how it was seen.
+		const {from, to} = activity;
+		return {who: 'state', text: activityText({...activity, seenBy: undefined}), tone: stateTone(from, to)};
+	}
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'action', text, tone: tone === 'failure' ? 'failure' : 'me'};
 }

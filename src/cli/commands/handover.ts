@@ -50,6 +50,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 		operations,
 		notes,
 		open,
+		failing,
 		...rest
 	} = handover;
 	const pieces = operations.flatMap(operation => operation.pieces);
@@ -88,6 +89,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 				taskId,
 			})),
 		}),
+		failing: failing.map(automation => ({...automation, since: iso(automation.since)})),
 		operations: operations.map(operationDocument),
 		notes: notes.map(({at: notedAt, by, text}) => ({at: iso(notedAt), by, text})),
 		done: documentsOf(recordsOf(outcome => accepted.has(outcome))),
@@ -170,6 +172,7 @@ export function addHandover(program: Command, run: Run): void {
 							.filter(({isRepeat}) => !isRepeat)
 							.map(record => ({name: unreadableName(record), reason: record.reason})),
 						...(await readNodes(io, call, team.id, items)),
+						automations: await readRuns(call, team.id, since),
 						shift,
 					});
 					const lines = read && 'records' in read ? read.records : [];
@@ -201,6 +204,19 @@ async function readNodes(
 	for (const list of [listed, tasks])
 		if (list) sayUnreadable(io, {items: servers, unreadable: list.unreadable});
 	return {nodes, tasks: tasks?.items};
+}
+
+/** Returns the runs since a time, as far as one page has them; undefined if these credentials may not read them. */
+async function readRuns(
+	{api, signal}: Call,
+	teamId: string,
+	since: number,
+): Promise<HandoverFacts['automations']> {
+	const createdFrom = new Date(since).toISOString();
+	const read = await orRefused(() => api.listRuns({teamId, createdFrom, page: 0, size: 1000}, {signal}));
+	const list = read && (await orRefused(() => api.listAutomations({teamId}, {signal})));
+	const names = new Map(list?.items.map(({id, name}) => [id, name]));
+	return read && {runs: read.items, nameOf: ({automationId = ''}) => names.get(automationId) ?? automationId};
 }
 
 async function orRefused<Result>(read: () => Promise<Result>): Promise<Result | undefined> {

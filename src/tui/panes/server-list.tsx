@@ -1,6 +1,6 @@
 import {memo, useMemo, useState} from 'react';
 import {Box} from 'ink';
-import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import {fitSpans, type Span, toneAtCursor, type Tone} from '../../app/kernel/text/spans.ts';
 import {
 	fitServerColumns,
 	orderOf,
@@ -58,8 +58,8 @@ export function serverSpans(
 		...signsOf(row, glyphs),
 	];
 	for (const [index, fitted] of columns.entries()) {
-		const own = fitted.column.style?.(row);
-		const tone = own === undefined || own === 'plain' || base === 'current' ? base : own;
+		const own = fitted.column.style?.(row) ?? 'plain';
+		const tone = base === 'current' ? toneAtCursor(own) : own === 'plain' ? base : own;
 		if (index > 0) spans.push(gap);
 		spans.push({text: fitCell(texts[index] ?? '', fitted), tone});
 	}

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useEffect, useReducer} from 'react';
-import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
+import {fitSpans, type Span, toneAtCursor} from '../../app/kernel/text/spans.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import type {Entry} from '../../app/timeline/entry.ts';
 import {
@@ -109,8 +109,9 @@ function spansOf(
 ): Span[][] {
 	return rowsOf(entry, state, {width: width - 2, now, isWhole: isAt}).map((segments, line) => {
 		const sign: Span = {text: `${isAt && line === 0 ? cursor : ' '} `, tone: 'titleFocused'};
-		// Colors are not readable under the cursor.
-		const row: Span[] = isAt ? segments.map(({text}) => ({text, tone: 'current'})) : [...segments];
+		const row: Span[] = isAt
+			? segments.map(({text, tone}) => ({text, tone: toneAtCursor(tone)}))
+			: [...segments];
 		return fitSpans([sign, ...row], width, {text: ' ', tone: isAt ? 'current' : 'plain'});
 	});
 }

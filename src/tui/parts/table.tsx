@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {fitSpans, type Span, type Tone} from '../../app/kernel/text/spans.ts';
+import {fitSpans, type Span, toneAtCursor, type Tone} from '../../app/kernel/text/spans.ts';
 import type {Unreadable} from '../../contract/models/list.ts';
 import {unreadableBelow, unreadableName, unreadableReason} from '../../app/kernel/state/failure.ts';
 import {cut} from '../../lib/text/width.ts';
@@ -112,9 +112,7 @@ function lineSpans(
 	const cells = columns.flatMap((fitted, index): Span[] => {
 		const {tone} = row.cell(fitted.column.id, now);
 		const text = fitCell(texts[index] ?? '', fitted);
-		// Colors of cells are not readable under the cursor.
-		const isOwn = tone !== 'plain' && !(current && focused);
-		const span: Span = {text, tone: isOwn ? tone : base};
+		const span: Span = {text, tone: base === 'current' ? toneAtCursor(tone) : tone === 'plain' ? base : tone};
 		return index === 0 ? [span] : [{text: ' ', tone: base}, span];
 	});
 	const remark: Span[] = [{text: texts.join(' '), tone: current ? base : 'faint'}];

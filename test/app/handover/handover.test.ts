@@ -1,3 +1,4 @@
+import {AutomationRun} from '../../../src/contract/models/automation.ts';
 import {expect, test} from 'vitest';
 import type {Activity} from '../../../src/actions/activity.ts';
 import type {JobStep, StepStatus} from '../../../src/contract/models/job.ts';
@@ -354,4 +355,37 @@ test('the first line says when the servers were read last, and has the offset of
 		if (zone === undefined) delete process.env['TZ'];
 		else process.env['TZ'] = zone;
 	}
+});
+
+test('lists automations that fail between what is down and what is pending', () => {
+	const run = (automationId: string, at: number, status: string) =>
+		AutomationRun.parse({
+			id: `${automationId}${at}`,
+			automationId,
+			status,
+			createdAt: minute(at),
+			finishedAt: minute(at),
+			...(status === 'FAILED' && {stepHistory: [{errorMessage: 'The server is not online.'}]}),
+		});
+	const runs = [
+		run('check', 5, 'SUCCEEDED'),
+		...[10, 20, 30].map(at => run('check', at, 'FAILED')),
+		run('save', 10, 'FAILED'),
+		run('save', 20, 'SUCCEEDED'),
+		run('old', -10, 'FAILED'),
+	];
+	const text = handoverText(
+		handoverAfter([aNote(3, anAction('broadcast'))], {
+			servers: [aServer({id: 'b', displayName: 'beta', state: 'OFFLINE'})],
+			automations: {runs, nameOf: ({automationId = ''}) => automationId},
+		}),
+	);
+	expect(text.split('\n').map(line => line.split(' ')[0])).toEqual([
+		'Handover',
+		'DOWN',
+		'FAILING',
+		'DONE',
+		'Commands',
+	]);
+	expect(text).toContain('FAILING  check  FAILED 3x since 03:10Z: The server is not online.');
 });

@@ -90,7 +90,7 @@ test('all events share one time axis, whatever their source and arrival', () => 
 		{type: 'bookmarks/added', id: 'mark-1', at: startAt + 8000, note: 'players report lag'},
 	);
 	expect(sentences(state)).toEqual([
-		'5 state b: ONLINE -> OFFLINE (seen by feed)',
+		'5 state b: ONLINE -> OFFLINE',
 		'7 gap: feed lost',
 		'8 bookmark: players report lag',
 		'10 command other ark-isl-1: say 10',

@@ -36,7 +36,7 @@ test('loads events of earlier sessions once there is a list: each action on seve
 		'action ark-isl-1: Restart of 2 servers started.',
 		'action ark-isl-1: Stop accepted.',
 		'action isl-2: Stop accepted.',
-		'state ark-isl-1: ONLINE -> ^[[2J (seen by poll)',
+		'state ark-isl-1: ONLINE -> ^[[2J',
 	]);
 	const [first] = timelineView(store.getState()).entries;
 	const row = first && rowsOf(first, store.getState(), {width: 80, now: startAt})[0];

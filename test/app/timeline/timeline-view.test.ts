@@ -6,6 +6,7 @@ import type {Event} from '../../../src/app/state.ts';
 import {rowsOf, timelineView} from '../../../src/app/timeline/timeline-view.ts';
 import {aFailure, aServer, after, viewChanged, polled, startAt} from '../../helpers/builders.ts';
 import {fakeServices} from '../../helpers/fake-services.ts';
+import {stateChange} from '../../helpers/activities.ts';
 
 const receivedEvent = (second: number, command = `say ${second}`): Event => ({
 	type: 'rcon/received',
@@ -177,7 +178,9 @@ test('a wide row has columns, a narrow one is a sentence, and a row of another d
 
 test('routine is quiet and what is down or fails is loud, in all its words', () => {
 	const {store, view} = openTimeline(1);
-	store.dispatch(polled([aServer({id: 'a', state: 'OFFLINE'})], startAt + 2000));
+	const wasDown = {id: 'x', at: startAt + 2000, kind: 'note', serverId: 'a', server: 'a'} as const;
+	const activity = stateChange('ONLINE', 'OFFLINE');
+	store.dispatch({type: 'timeline/loaded', past: [{...wasDown, activity}]});
 	const run = {id: 'r', automationId: 'Check the servers before the match of tonight', status: 'FAILED'};
 	const times = {createdAt: startAt, finishedAt: startAt + 3000};
 	const stepHistory = [{errorMessage: 'The server is not online, and nobody has started it.'}];
@@ -187,10 +190,11 @@ test('routine is quiet and what is down or fails is loud, in all its words', () 
 	);
 	expect(shown).toEqual([
 		[{text: 'say 0', tone: 'plain'}],
-		[{text: expect.stringContaining('OFFLINE') as string, tone: 'offline'}],
+		[{text: 'ONLINE -> OFFLINE (earlier)', tone: 'offline'}],
 		[
-			{text: expect.stringContaining('FAILED') as string, tone: 'failure'},
-			{text: expect.stringContaining('started it.') as string, tone: 'failure'},
+			{text: 'Check the servers before the match of tonight  ', tone: 'failure'},
+			{text: 'FAILED: The server is not online, and nobody has', tone: 'failure'},
+			{text: 'started it.', tone: 'failure'},
 		],
 	]);
 });

@@ -6,6 +6,10 @@ import {cut, widthOf} from '../../../lib/text/width.ts';
 /** The meaning of a piece of text. Every theme gives each meaning a style. */
 export type Tone = (typeof tones)[number];
 
+/** The tone of a text in the highlighted row: other colors are not readable there. */
+export const toneAtCursor = (tone: Tone): Tone =>
+	tone === 'offline' || tone === 'failure' || tone === 'danger' ? 'currentBad' : 'current';
+
 /** The meaning of a cell. */
 export type CellTone = (typeof cellTones)[number];
 
