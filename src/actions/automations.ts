@@ -461,14 +461,20 @@ const setEnabled = (id: 'enable-automation' | 'disable-automation', enabled: boo
 		target: 'automation',
 		command: {isHarmless: true},
 		permission: 'MANAGE_AUTOMATIONS',
-		title: ({subject}) => messages.edit.title(subject?.name),
+		title: ({subject}) => messages.edit.switchTitle(enabled, subject?.name),
 		targetLabel: ({subject}) => messages.edit.target(subject?.name),
 		fields: {},
 		plan: (_, context) => {
 			const id = context.subject?.id ?? '';
 			const record = context.known.automation(id)?.record ?? {};
 			const {commandLine: _line, ...plan} = editPlan({enabled}, record, [], context);
-			return {...plan, targets: () => [automationWord(context, id)]};
+			return {
+				...plan,
+				changes: ['enabled'],
+				effect: [messages.edit.switches(enabled)],
+				summary: messages.edit.switchTitle(enabled, context.subject?.name),
+				targets: () => [automationWord(context, id)],
+			};
 		},
 	});
 export const enableAutomation = setEnabled('enable-automation', true);

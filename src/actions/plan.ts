@@ -29,6 +29,8 @@ export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
 export type Plan = {
 	/** The exact requests, in order. */
 	requests: readonly ActionRequest[];
+	/** The fields of a request that change; the others are sent as they are. */
+	changes?: readonly string[];
 	/** The affected servers, if not all chosen ones. */
 	actsOn?: readonly string[];
 	/** The requests are sent in batches, as a job. */

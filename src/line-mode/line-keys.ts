@@ -1,6 +1,6 @@
 import {nameOf} from '../actions/names.ts';
 import {emptyField, fieldOf, insert, type TextField} from '../app/kernel/text/text-field.ts';
-import {lineCommandsOf} from './commands/index.ts';
+import {lineCommandsOf, ownLineOf} from './commands/index.ts';
 import {findCommand, splitCommand} from './commands/command.ts';
 import type {LineSession} from './session.ts';
 import {selectionWord} from '../app/action-line.ts';
@@ -20,13 +20,14 @@ import {quit} from './commands/session.ts';
 function completeCommand(session: LineSession, field: TextField): LineChange {
 	const {services} = session;
 	const {text} = field;
-	const {word, rest} = splitCommand(text.trimStart());
+	const split = splitCommand(text.trimStart());
+	const {word, rest} = ownLineOf(split);
 	if (!/^\s*:\s*\S*\s/.test(text)) {
 		const names = lineCommandsOf(session).map(({name}) => name);
 		return completeWith(
 			field,
-			text.length - word.length,
-			names.filter(name => name.startsWith(word.toLowerCase())),
+			text.length - split.word.length,
+			names.filter(name => name.startsWith(split.word.toLowerCase())),
 		);
 	}
 	const named = findCommand(lineCommandsOf(session), word);
@@ -189,7 +190,7 @@ function runColonCommand(
 	session: LineSession,
 	begin: (task: () => Promise<void>) => void,
 ): void {
-	const {word, rest} = splitCommand(text);
+	const {word, rest} = ownLineOf(splitCommand(text));
 	const named = findCommand(lineCommandsOf(session), word);
 	if (!('command' in named) || named.command.run !== quit) session.isLeaving = false;
 	if ('problem' in named) session.print(lineMessages.problem(named.problem));

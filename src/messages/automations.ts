@@ -141,6 +141,12 @@ export const automationMessages = {
 	},
 	edit: {
 		title: (name: string | undefined) => `Edit ${automationName(name)}`,
+		switchTitle: (enabled: boolean, name: string | undefined) =>
+			`${enabled ? 'Enable' : 'Disable'} ${automationName(name)}`,
+		switches: (enabled: boolean) =>
+			enabled
+				? 'Its trigger starts runs again. Nothing else changes.'
+				: 'Its trigger starts no more runs; runs that have started continue. Nothing else changes.',
 		target: (name: string | undefined) => automationName(name),
 		unchanged: 'Nothing has changed.',
 		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}. The whole automation is sent.`,

@@ -119,6 +119,8 @@ export const scheduledMessages = {
 	reportedByNode: 'reported by its node',
 	scheduledHere: 'scheduled here',
 	cancels: message`${key('view.undo')} cancels it`,
+	/** After the notice that it was accepted. */
+	cancelsSentence: message`${key('view.undo')} on this server cancels it until then.`,
 	noLongerCancellable: 'can no longer be canceled',
 	notCancellable: 'cannot be canceled here',
 	sentence: (act: string, time: string, left: Message, how: string, undo: Message) =>

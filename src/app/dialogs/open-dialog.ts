@@ -21,6 +21,7 @@ import {sendRequest} from '../console/send/send-command.ts';
 import {type Activity, actsFrom, outcomeOf, activityText} from '../../actions/activity.ts';
 import {dialogMessages} from '../../messages/dialogs.ts';
 import {joinMessages} from '../../messages/text.ts';
+import {scheduledMessages} from '../../messages/server-list.ts';
 import {serverName} from '../../actions/names.ts';
 import {notify} from '../kernel/state/notify.ts';
 import {waitUntil} from '../kernel/state/wait-until.ts';
@@ -171,7 +172,9 @@ export async function sendAction(
 			...(unread !== undefined && {reason: printableLine(unread)}),
 		};
 		const name = serverIds.length === 1 ? serverName(store.getState().fleet, serverIds[0] ?? '') : undefined;
-		notify(services, 'done', joinMessages([activityText(accepted, name), plan.next], ' '));
+		const listsTasks = known.size > 0 && store.getState().nodes.tasksProblem === undefined;
+		const next = plan.schedules && listsTasks ? scheduledMessages.cancelsSentence : plan.next;
+		notify(services, 'done', joinMessages([activityText(accepted, name), next], ' '));
 		if (!isJob) record(services, serverIds, accepted, ids);
 		for (const serverId of serverIds) {
 			expectServerState(services, serverId, plan.expects, sentAt);

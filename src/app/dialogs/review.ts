@@ -8,7 +8,7 @@ import {ageOf} from '../console/read/console-status.ts';
 import {type CommandLine, newestOf, noLines} from '../console/record/lines.ts';
 import type {State} from '../state.ts';
 import {isSelfCaused} from '../kernel/state/self-caused.ts';
-import type {ActionRequest} from '../../actions/request.ts';
+import {isFields} from '../../contract/wire-values.ts';
 import {isConfirmed, promptedWord} from '../../actions/confirm-word.ts';
 import {asksToType, isHeld, playersText} from '../../actions/risk.ts';
 import {formatDuration} from '../../lib/time/ago.ts';
@@ -142,7 +142,7 @@ function planRows(plan: Plan): ReviewRow[] {
 		...(plan.rolling ? [] : (plan.rows ?? [])),
 		{
 			label: labels.requests,
-			lines: requestLines(plan.requests),
+			lines: requestLines(plan),
 			tone: 'plain',
 		},
 		...(isHeld(plan.risk)
@@ -258,12 +258,15 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 
 const maxRequests = 3;
 
-function requestLines(requests: readonly ActionRequest[]): string[] {
+function requestLines({requests, changes}: Plan): string[] {
 	const shown = requests.length > maxRequests ? 1 : requests.length;
 	const lines = requests.slice(0, shown).flatMap(request => {
 		const {method, path, body} = request.plain();
 		if (body === undefined) return [`${method} ${path}`];
-		const fields = JSON.stringify(body);
+		const isShown = (name: string) => changes?.includes(name) ?? true;
+		const fields = JSON.stringify(
+			isFields(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => isShown(name))) : body,
+		);
 		return fields === '{}' ? [`${method} ${path} {}`] : [`${method} ${path}`, fields];
 	});
 	const more = requests.length - shown;

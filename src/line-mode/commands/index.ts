@@ -1,3 +1,5 @@
+import type {ActionWords} from '../../messages/action-words.ts';
+import {actionWords} from '../../messages/actions.ts';
 import {actionCommands, customGroup, customLineCommands} from './actions.ts';
 import {screenCommands} from './screens.ts';
 import type {CommandGroup, LineCommand} from './command.ts';
@@ -36,3 +38,22 @@ export const lineCommandsOf = ({services}: LineSession): readonly LineCommand[] 
 	...lineCommands,
 	...customLineCommands(services.settings.commands),
 ];
+
+type Split = {word: string; rest: string};
+
+/** By the first two words of the command line, such as `automation disable`. */
+const byCommandWords = new Map<string, string>(
+	Object.entries<Partial<ActionWords>>(actionWords).flatMap(([id, {command, line}]): [string, string][] => {
+		const [noun = '', verb, ...others] = command?.words ?? [];
+		const name = line?.name ?? id;
+		if (verb === undefined || others.length > 0 || !lineCommands.some(each => each.name === name)) return [];
+		return [noun, `${noun}s`].map(each => [`${each} ${verb}`, name]);
+	}),
+);
+
+/** Reads what a user of the command line types: `automations disable nightly` is the line `disable-automation nightly`. */
+export function ownLineOf({word, rest}: Split): Split {
+	const verb = rest.split(/\s/, 1)[0] ?? '';
+	const name = byCommandWords.get(`${word} ${verb}`.toLowerCase());
+	return name === undefined ? {word, rest} : {word: name, rest: rest.slice(verb.length).trim()};
+}
