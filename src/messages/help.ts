@@ -43,7 +43,6 @@ export const helpMessages = {
 		expected: {sign: 'STATE*', meaning: 'Expected state'},
 		atLeast: {sign: '>=5m', meaning: 'At least 5 minutes'},
 		players: {sign: '41p', meaning: '41 players online'},
-		pending: {sign: 'r10m', meaning: 'Restart in 10m, s stop'},
 		twice: {sign: '(2x)', meaning: 'Listed twice'},
 		alert: {sign: '!!', meaning: 'Alert'},
 		readWrite: {sign: 'RW', meaning: 'Actions enabled'},

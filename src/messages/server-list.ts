@@ -118,6 +118,7 @@ export const editMenuMessages = {
 export const scheduledMessages = {
 	reportedByNode: 'reported by its node',
 	scheduledHere: 'scheduled here',
+	short: (action: string, left: string) => `${action === 'stop' ? 'X' : 'R'} ${left}`,
 	cancels: message`${key('view.undo')} cancels it`,
 	/** After the notice that it was accepted. */
 	cancelsSentence: message`${key('view.undo')} on this server cancels it until then.`,

@@ -201,10 +201,11 @@ export const scheduledActionOf = (
 
 const words = {stop: 'stop', restart: 'rst'} as const;
 
-/** Formats a scheduled action for a column: `rst ~8m`, or `r8m` if space is short. Minutes are rounded up. */
+/** Formats a scheduled action for a column: `rst ~8m`, or `R 8m` if space is short. Minutes are rounded up. */
 export function scheduledText({action, at}: ScheduledAction, now: number, isShort: boolean): string {
 	const left = Math.max(0, at - now);
-	if (isShort) return `${action[0] === 's' ? 's' : 'r'}${formatDuration(Math.ceil(left / 60_000) * 60_000)}`;
+	// By the key of the action.
+	if (isShort) return scheduledMessages.short(action, formatDuration(Math.ceil(left / 60_000) * 60_000));
 	return `${words[action]} ~${left < 60_000 ? formatDuration(left) : `${Math.ceil(left / 60_000)}m`}`;
 }
 

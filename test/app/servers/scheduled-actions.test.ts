@@ -44,7 +44,7 @@ test('a scheduled task of a node is pending until its time, and can be canceled'
 	});
 	if (!action) throw new Error('nothing is pending');
 	expect(scheduledText(action, startAt + 2.5 * minute, false)).toBe('rst ~8m');
-	expect(scheduledText(action, startAt + 2.5 * minute, true)).toBe('r8m');
+	expect(scheduledText(action, startAt + 2.5 * minute, true)).toBe('R 8m');
 	expect(scheduledText(action, startAt + 9.5 * minute, false)).toBe('rst ~30s');
 	expect(renderWithKeys(scheduledSentence(action, startAt, true), usualKeymap)).toBe(
 		'restart ~03:10Z, in 10m (reported by its node; u cancels it)',
