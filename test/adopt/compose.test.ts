@@ -244,7 +244,7 @@ secrets:
 	],
 ];
 
-test.each(cases)('reads %s, also with the line ends of Windows', (_, files, lines) => {
+test.each(cases)('reads %s, also with Windows line endings', (_, files, lines) => {
 	expect(linesOf(read(files))).toEqual(lines);
 	expect(linesOf(read(withWindowsLineEnds(files)))).toEqual(lines);
 });

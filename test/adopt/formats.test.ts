@@ -442,7 +442,7 @@ test.each(cases)('reads %s', (_, files, lines) => {
 	expect(linesOf(read(files))).toEqual(lines);
 });
 
-test.each(cases)('reads %s with the line ends of Windows', (_, files, lines) => {
+test.each(cases)('reads %s with Windows line endings', (_, files, lines) => {
 	// A line break in a cell stays as it is.
 	expect(linesOf(read(withWindowsLineEnds(files))).map(line => line.replace('^M', ''))).toEqual(lines);
 });

@@ -72,7 +72,7 @@ test('the key to the next alert keeps its distance from the alert at any width',
 	expect(seconds.map(widthOf)).toEqual(widths);
 });
 
-test('at rest the clock has no seconds, and the age of the list is the greatest that it reaches', () => {
+test('at rest, the clock has no seconds, and the age of the list is its maximum', () => {
 	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
 	const unfocused: Event = {type: 'view/changed', change: {hasFocus: false}};
 	const first = (events: readonly Event[], services = {}) =>

@@ -27,7 +27,7 @@ test('a held key moves and types', () => {
 	expect(app.state().view.drafts.get('b')?.text).toBe('xx');
 });
 
-test('a held Enter sends no line, however slowly it repeats', async () => {
+test('a held Enter does not send a line, however slowly it repeats', async () => {
 	const app = opened();
 	app.press('i');
 	app.type('status');

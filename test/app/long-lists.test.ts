@@ -16,7 +16,7 @@ import {joinMessages} from '../../src/messages/text.ts';
 const textOf = (row: Row | undefined) =>
 	row && renderWithKeys(joinMessages(row.segments.map(({text}) => text)), usualKeymap);
 
-test('shows a response of 150,000 lines unfolded', () => {
+test('shows an answer of 150,000 lines unfolded', () => {
 	const line = aLine({id: 'long', response: manyLines});
 	const state = after(polled([aServer({id: 'a'})]), viewChanged({currentId: 'a'}));
 	const unfolded = {
@@ -44,13 +44,13 @@ const shownFields = (fields: object) => {
 	return rows.filter(({label}) => label.startsWith('field')).length;
 };
 
-test('the details of a record have a row for each unknown field, and none of a record with 150,000', () => {
+test('the details show each unknown field in a row, but none of a record with 150,000 of them', () => {
 	const some = Object.fromEntries(Array.from({length: 1900}, (_, index) => [`field${index}`, index]));
 	expect(shownFields(some)).toBe(1900);
 	expect(shownFields(manyFields())).toBe(0);
 });
 
-test('counts 150,000 different responses', () => {
+test('counts 150,000 different answers', () => {
 	const groups = manyOf((index): Group => {
 		const name = `server ${index}`;
 		const members = [{serverId: name, name, lineId: name, final: undefined}];
@@ -69,7 +69,7 @@ test('counts 150,000 different responses', () => {
 	expect(summaryOf(groups)).toBe('150000 answers, each different');
 });
 
-test('exports a response with 150,000 backticks', () => {
+test('exports an answer with 150,000 backticks', () => {
 	const line = aLine({response: manyOf(() => '`').join(' ')});
 	expect(formats.markdown.entry(entryOfLine(line, 'a', 'Alpha'))).toContain('```');
 });

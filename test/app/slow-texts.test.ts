@@ -42,7 +42,7 @@ const uses: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(answers.flatMap(([name, text]) => Object.keys(uses).map(use => [name, use, text] as const)))(
-	'a response full of %s is processed quickly, %s',
+	'an answer full of %s is processed quickly, %s',
 	(_name, use, text) => {
 		const before = cpuMs();
 		uses[use]?.(text);

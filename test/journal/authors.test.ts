@@ -100,7 +100,7 @@ test.each([
 	},
 );
 
-test('thousands of commands without an answer are not read to match one, or after a poll', () => {
+test('neither matching a command nor a poll reads thousands of commands without an answer', () => {
 	const database = openInMemory();
 	if (!database) throw new TypeError('no database');
 	database.exec(`INSERT INTO entry (identity, at, kind, deck, server_id, origin, status, text)

@@ -65,7 +65,7 @@ test('does not take commands of other sessions for acknowledgments', () => {
 	expect(mine.changes()?.acknowledged ?? []).toEqual([]);
 });
 
-test("reports responses to commands of the user's other sessions once, with their identity", () => {
+test("reports answers to commands of the user's other sessions once, with their identity", () => {
 	const file = newFile();
 	const mine = open(file);
 	const shell = open(file, {source: 'shell'});
@@ -88,7 +88,7 @@ test("reports responses to commands of the user's other sessions once, with thei
 	expect(mine.changes()?.sent).toEqual([]);
 });
 
-test('reports a response received here to a command from the shell, because only now its sender is known', () => {
+test('reports an answer received here to a command from the shell, because only now its sender is known', () => {
 	const file = newFile();
 	const shell = open(file, {source: 'shell'});
 	const mine = open(file);

@@ -30,22 +30,19 @@ test.each([
 	['sent', 'answered'],
 	['timeout', 'late'],
 	['abandoned', 'late'],
-] as const)(
-	'a response that is received after the shell exits belongs to its command: %s',
-	(status, then) => {
-		const file = newFile();
-		const shell = open(file, {source: 'shell'});
-		shell.rememberNow([waiting]);
-		shell.rememberNow([commandEntry(1, {...mine, status}, none)]);
-		const session = open(file);
-		session.rememberNow([commandEntry(40_000, {}, {command: 'say 1'})]);
-		expect(session.recent(9)).toMatchObject([
-			{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
-		]);
-	},
-);
+] as const)('an answer that is received after the shell exits belongs to its command: %s', (status, then) => {
+	const file = newFile();
+	const shell = open(file, {source: 'shell'});
+	shell.rememberNow([waiting]);
+	shell.rememberNow([commandEntry(1, {...mine, status}, none)]);
+	const session = open(file);
+	session.rememberNow([commandEntry(40_000, {}, {command: 'say 1'})]);
+	expect(session.recent(9)).toMatchObject([
+		{text: 'say 1', response: 'ok 40000', origin: 'me', source: 'shell', status: then},
+	]);
+});
 
-test('a response from before the send, or to another text, belongs to someone else', () => {
+test('an answer from before the send, or to another text, belongs to someone else', () => {
 	const file = newFile();
 	open(file, {source: 'shell'}).rememberNow([commandEntry(100_000, {...mine, status: 'timeout'}, none)]);
 	const session = open(file);

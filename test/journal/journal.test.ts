@@ -46,7 +46,7 @@ test('stores a bookmark with its note once, finds it by its words, and reports i
 	expect(lines.map(line => plainText(line))[0]).toMatch(/Z {2}== bookmark players report lag$/);
 });
 
-test('stores one commandId with two responses as two entries, and adds output that arrives later', () => {
+test('stores one commandId with two answers as two entries, and adds output that arrives later', () => {
 	const journal = open();
 	const same = (response: string | undefined, n: number) =>
 		commandEntry(n, {}, {commandId: 'c', command: 'say', response});
@@ -119,7 +119,7 @@ test('stores an action without a server', () => {
 	]);
 });
 
-test('stores an own command as one entry from sending to response', () => {
+test('stores an own command as one entry from sending to answer', () => {
 	const journal = open();
 	const own = {origin: 'me', localId: 'l1'} as const;
 	const unanswered = {response: undefined, commandId: undefined, timestamp: undefined};
@@ -129,7 +129,7 @@ test('stores an own command as one entry from sending to response', () => {
 	expect(journal.recent(10)).toMatchObject([{status: 'answered', response: 'ok 1', origin: 'me'}]);
 });
 
-test('replaces an own command that timed out with its late response, even if that arrived earlier', () => {
+test('replaces an own command that timed out with its late answer, even if that arrived earlier', () => {
 	const journal = open();
 	const mine = {origin: 'me', localId: 'l1'} as const;
 	const open1 = commandEntry(

@@ -44,7 +44,7 @@ test('rejects a file whose parent is not a folder', () => {
 	);
 });
 
-test('finds words and prefixes in commands, responses and names', () => {
+test('finds words and prefixes in commands, answers and names', () => {
 	write([
 		commandEntry(1, {}, {command: 'ListPlayers', response: '0. Big Bob, 0002abc'}),
 		commandEntry(2, {server: 'ragnarok-2'}, {command: 'mp_restartgame 1', response: ''}),

@@ -75,7 +75,7 @@ test('a session is notified only about its own service', () => {
 	expect(journal.changes()).toEqual({acknowledged: [], sent: [], typed: [], acted: []});
 });
 
-test('two services may use the same IDs without losing a response', () => {
+test('two services may use the same IDs without losing an answer', () => {
 	const file = newFile();
 	open(file, prod).rememberNow([commandEntry(1, {serverId: '1'}, {commandId: '7', response: 'of prod'})]);
 	open(file, staging).rememberNow([

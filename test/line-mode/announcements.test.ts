@@ -114,7 +114,7 @@ describe('an event is one line with words before symbols', () => {
 		);
 	});
 
-	test('when a command times out and its response arrives late', async () => {
+	test('when a command times out and its answer arrives late', async () => {
 		const stream = await openAnnouncements(':use name-a');
 		const {store, clock} = stream.services;
 		store.dispatch({
@@ -195,7 +195,7 @@ describe('activity of other users is announced', () => {
 		expect((await stream.said()).at(-1)).toBe('OTHER name-b, status, by Ana: fine');
 	});
 
-	test('with only the length of a long response, and the line that shows it', async () => {
+	test('with only the length of a long answer, and the line that shows it', async () => {
 		const stream = await openAnnouncements(':use name-a', ':feed all');
 		const response = Array.from({length: 9}, (_, index) => `line ${index}`).join('\n');
 		stream.receive('b', command('status', {response}));

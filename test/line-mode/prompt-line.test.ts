@@ -25,7 +25,7 @@ describe('the prompt', () => {
 		expect(stream.last()).toBe('[prod: name-b OFFLINE] rcon>');
 	});
 
-	test('names its target, and a line goes there and returns with its response', async () => {
+	test('names its target, and a line goes there and returns with its answer', async () => {
 		const stream = openTestLineMode({app: [up()]});
 		await stream.type(':use name-a');
 		expect(stream.last()).toBe('[name-a 41 players] rcon>');
@@ -41,7 +41,7 @@ describe('the prompt', () => {
 });
 
 describe('the prompt is hidden', () => {
-	test('until the response arrives, so that nothing separates it from its line', async () => {
+	test('until the answer arrives, so that nothing separates it from its line', async () => {
 		const stream = openTestLineMode({app: [up()], isDumb: true});
 		await stream.type(':use name-a');
 		await stream.type('ListPlayers');

@@ -79,14 +79,11 @@ export const readmeClaims: Readonly<Record<string, readonly Proof[]>> = {
 /** The beginning of each promise in `promises.md`, and the tests of it. The figures of speed are measurements. */
 export const promises: Readonly<Record<string, readonly Proof[]>> = {
 	'Each command is one entry': [
-		[
-			'app/console/console-state',
-			'each command is one entry in any order of responses, broadcasts and polls',
-		],
+		['app/console/console-state', 'each command is one entry in any order of answers, broadcasts and polls'],
 	],
 	'A command without an answer is a': [
 		['journeys/timeouts', 'a slow server shows TIMEOUT, which may have been executed'],
-		['service/console/source/client', 'a late response does not count as the response to the next command'],
+		['service/console/source/client', 'a late answer does not count as the answer to the next command'],
 	],
 	'A command or action is in the journal before': [
 		['app/console/integrity/recorded-first', 'a command is in the journal before the service gets it'],

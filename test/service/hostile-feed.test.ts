@@ -249,7 +249,7 @@ const piece = fc.oneof(
 	fc.string({maxLength: 20}),
 );
 
-test('frames of any shape end no more than their connection, and nothing is printed', async () => {
+test('frames of any shape end at most their own connection, and nothing is printed', async () => {
 	const served = await serveRaw();
 	const printed = vi.spyOn(console, 'log');
 	onTestFinished(() => printed.mockRestore());

@@ -50,7 +50,7 @@ const timedOut: Event = {
 	failure: aFailure({mayHaveRun: true, key: 'server.rcon_timeout'}),
 };
 
-test('when a response turns out to answer the shell, the command that had adopted it times out again', () => {
+test('when an answer turns out to be for the shell, the command that had adopted it times out again', () => {
 	expect(lines(sent, timedOut, receivedEvent())).toEqual(['me save late -']);
 	expect(lines(sent, timedOut, receivedEvent(), claim())).toEqual([
 		'me save timeout -',
@@ -58,7 +58,7 @@ test('when a response turns out to answer the shell, the command that had adopte
 	]);
 });
 
-test('the command that lost a claimed response can still get its own', () => {
+test('the command that lost a claimed answer can still get its own', () => {
 	const own = receivedEvent({commandId: 'c2', timestamp: startAt + 1500});
 	expect(lines(sent, timedOut, receivedEvent(), claim(), own).toSorted()).toEqual([
 		'me save answered shell',
@@ -66,7 +66,7 @@ test('the command that lost a claimed response can still get its own', () => {
 	]);
 });
 
-test('never gives away the response to a request of this session', () => {
+test('never gives away the answer to a request of this session', () => {
 	const answer = aCommand({command: 'save', commandId: 'c1', timestamp: startAt + 1000});
 	const answeredEvent: Event = {type: 'rcon/answered', serverId, localId: 'own', answer, at: startAt + 5};
 	expect(lines(sent, answeredEvent, claim())).toEqual(['me save answered -']);

@@ -80,7 +80,7 @@ const shown = (...events: ConsoleEvent[]) =>
 				: '',
 	);
 
-test('an own command is a pending entry at once and becomes its response', () => {
+test('a sent command is a pending entry at once and becomes its answer', () => {
 	expect(shown(sent('1', 'status'))).toEqual(['me status pending']);
 	const lines = after(
 		sent('1', 'status'),
@@ -91,7 +91,7 @@ test('an own command is a pending entry at once and becomes its response', () =>
 	]);
 });
 
-test('response and broadcast of one command are one entry, in either order', () => {
+test('the answer and the broadcast of one command are one entry, in either order', () => {
 	const said = answer('status', {commandId: 'c1', timestamp: 1500});
 	const both = ['me status answered'];
 	expect(shown(sent('1', 'status'), answeredEvent('1', said), receivedEvent([said]))).toEqual(both);
@@ -116,14 +116,14 @@ test('entries without a commandId are identified by server, command and time', (
 	]);
 });
 
-test('a response with and without its commandId is one entry', () => {
+test('an answer with and without its commandId is one entry', () => {
 	const full = answer('status', {commandId: 'c1', timestamp: 1500});
 	const bare = answer('status', {timestamp: 1500});
 	expect(shown(receivedEvent([full]), receivedEvent([bare], 'poll'))).toHaveLength(1);
 });
 
 test.each(['c1', undefined])(
-	'two responses with one name and the ID %j are two entries, however often they are reported',
+	'two answers with one name and the ID %j are two entries, however often they are reported',
 	commandId => {
 		const one = answer('status', {commandId, timestamp: 1500, response: 'a'});
 		const two = answer('status', {commandId, timestamp: 1500, response: 'b'});
@@ -159,7 +159,7 @@ test('two commands with one commandId and the same output are two entries, howev
 	expect(shown(receivedEvent([save, kick]), receivedEvent([spaced, nameless], 'poll'))).toEqual(both);
 });
 
-test('a response with the commandId of an own command but different output does not replace its own', () => {
+test('an answer with the commandId of an own command but different output does not replace its own', () => {
 	const mine = answer('status', {commandId: 'c1', timestamp: 1500, response: 'mine'});
 	const other = answer('status', {commandId: 'c1', timestamp: 1600, response: 'other'});
 	const own = ['me status answered', 'other status answered'];
@@ -194,7 +194,7 @@ test('the same command by two admins in the same millisecond is two entries', ()
 	).toHaveLength(2);
 });
 
-test('the timed-out entry adopts a late response and shows how it was matched', () => {
+test('the timed-out entry adopts a late answer and shows how it was matched', () => {
 	const lines = after(
 		sent('1', 'save'),
 		timedOut('1'),
@@ -205,7 +205,7 @@ test('the timed-out entry adopts a late response and shows how it was matched', 
 	]);
 });
 
-test('the delay of a late response does not depend on wall clock changes', () => {
+test('the delay of a late answer does not depend on wall clock changes', () => {
 	const [asked, said] = [
 		sent('1', 'save'),
 		receivedEvent([answer('save', {commandId: 'c'})], 'feed', 600_000),
@@ -223,7 +223,7 @@ test('the delay of a late response does not depend on wall clock changes', () =>
 	expect(early).toMatchObject([{status: 'late', latencyMs: 4000}]);
 });
 
-test('your own command has its send time, whatever its response says', () => {
+test('a sent command has its send time, whatever its answer says', () => {
 	const times = (...events: ConsoleEvent[]) => after(...events).map(({at}) => at);
 	const late = receivedEvent([answer('save', {timestamp: 8000})], 'feed', 8100);
 	expect(times(sent('1', 'save'), answeredEvent('1', answer('save', {timestamp: 1500})))).toEqual([1000]);
@@ -233,13 +233,13 @@ test('your own command has its send time, whatever its response says', () => {
 	expect(times(late)).toEqual([8000]);
 });
 
-test('adopts a response that arrived just before the timeout', () => {
+test('adopts an answer that arrived just before the timeout', () => {
 	const said = answer('save', {commandId: 'c', timestamp: 6000});
 	const lines = after(sent('1', 'save'), receivedEvent([said], 'feed', 6001), timedOut('1'));
 	expect(lines).toMatchObject([{origin: 'me', status: 'late', matched: 'text', response: 'save done'}]);
 });
 
-test('never adopts a response from before the request', () => {
+test('never adopts an answer from before the request', () => {
 	const old = answer('save', {timestamp: 1000});
 	expect(shown(sent('1', 'save', 100_000), timedOut('1'), receivedEvent([old], 'poll', 110_000))).toEqual([
 		'other save answered',
@@ -247,7 +247,7 @@ test('never adopts a response from before the request', () => {
 	]);
 });
 
-test('only one timeout adopts a late response', () => {
+test('only one timeout adopts a late answer', () => {
 	const events = [sent('1', 'save'), timedOut('1'), sent('2', 'save', 1100), timedOut('2')];
 	expect(shown(...events, receivedEvent([answer('save', {commandId: 'c', timestamp: 8000})]))).toEqual([
 		'me save timeout',
@@ -255,7 +255,7 @@ test('only one timeout adopts a late response', () => {
 	]);
 });
 
-test("a late response moves its entry to the service's time", () => {
+test("a late answer moves its entry to the service's time", () => {
 	const [between, late] = [answer('between', {timestamp: 7000}), answer('save', {timestamp: 8000})];
 	expect(shown(sent('1', 'save'), timedOut('1'), receivedEvent([between]), receivedEvent([late]))).toEqual([
 		'other between answered',
@@ -263,7 +263,7 @@ test("a late response moves its entry to the service's time", () => {
 	]);
 });
 
-test('a plain command takes the broadcast as its response', () => {
+test('a plain command takes the broadcast as its answer', () => {
 	const forwarded: ConsoleEvent = {type: 'rcon/forwarded', serverId: 's', localId: '1', at: 1003};
 	const said = answer('save', {commandId: 'c', timestamp: 1500});
 	expect(shown(sent('1', 'save', 1000, undefined), forwarded, receivedEvent([said]))).toEqual([
@@ -323,7 +323,7 @@ test('known entries change nothing at all', () => {
 	for (const via of ['feed', 'poll'] as const) expect(step(before, receivedEvent(known, via))).toBe(before);
 });
 
-test('each command is one entry in any order of responses, broadcasts and polls', () => {
+test('each command is one entry in any order of answers, broadcasts and polls', () => {
 	const commands = Array.from({length: 6}, (_, index) =>
 		answer(`c${index % 3}`, {commandId: `id-${index}`, timestamp: 1000 + index}),
 	);

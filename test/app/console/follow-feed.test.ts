@@ -141,7 +141,7 @@ test('counts unreadable packets instead of printing them', () => {
 	expect(store.getState().feed.unreadable).toBe(1);
 });
 
-test('without a feed the header says that polling fetches the responses', () => {
+test('without a feed, the header says that polling fetches the answers', () => {
 	const services = fakeServices({});
 	followFeed(services, 't');
 	expect(services.store.getState().feed.status).toEqual({status: 'off', reason: 'no feed is configured'});

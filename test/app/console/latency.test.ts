@@ -11,11 +11,11 @@ test.each([
 	[{sentAt: 1000}, {at: 1300, tick: 350}, 300],
 	[{sentAt: 1000}, {at: 400}, 0],
 	[{sentAt: undefined}, {at: 400, tick: 1}, undefined],
-])('measures the latency of a response %#', (line, arrival, latencyMs) => {
+])('measures the latency of an answer %#', (line, arrival, latencyMs) => {
 	expect(latencyOf(line, arrival)).toBe(latencyMs);
 });
 
-test('the latency of a command excludes its time in the queue, however its response arrives', () => {
+test('the latency of a command excludes its time in the queue, however its answer arrives', () => {
 	const common = {serverId: 'a', localId: '1'};
 	const turn: ConsoleEvent[] = [
 		{...common, type: 'rcon/sent', command: 'save', at: 1000, tick: 10, timeoutMs: undefined},

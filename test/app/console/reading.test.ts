@@ -78,7 +78,7 @@ test('[ and ] select the previous and next command and scroll to it', () => {
 	expect(consoleView(app.state()).following).toBe(true);
 });
 
-test('a long response is folded until Enter unfolds it', () => {
+test('a long answer is folded until Enter unfolds it', () => {
 	const answer = Array.from({length: 40}, (_, index) => `row ${index}`).join('\n');
 	const app = reading(1, answer);
 	expect(rowsOf(app).at(-1)?.trim()).toBe('… 31 more rows, Enter unfolds');
@@ -90,7 +90,7 @@ test('a long response is folded until Enter unfolds it', () => {
 	expect(rowsOf(app).at(-1)?.trim()).toBe('… 31 more rows, Enter unfolds');
 });
 
-test('Enter on a short response shows a hint', () => {
+test('Enter on a short answer shows a hint', () => {
 	const app = reading(2);
 	app.press('enter');
 	expect(app.lastNotice()).toContain('i opens the RCON input');
@@ -141,7 +141,7 @@ test('a search with catastrophic backtracking ends', async () => {
 	expect(searchStatus(app.state())).toBe('not found');
 });
 
-test('a match in the folded part of a response unfolds it', async () => {
+test('a match in the folded part of an answer unfolds it', async () => {
 	const answer = Array.from({length: 40}, (_, index) => `row ${index}`).join('\n');
 	const app = reading(1, answer);
 	app.press('/');

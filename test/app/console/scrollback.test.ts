@@ -151,7 +151,7 @@ test('pending entries stay, however many come after them', () => {
 	);
 });
 
-test('shows a late response as our own even if its command was dropped', () => {
+test('shows a late answer as our own even if its command was dropped', () => {
 	const app = reading();
 	const {store} = app.services;
 	const own = {serverId: 'a', localId: 'own'};

@@ -103,7 +103,7 @@ test.each([
 	['CS2', 'status', ''],
 	['CS2', 'status_json', '{"server": {"clients": [{"name": "cut o'],
 	['CS2', 'constructor', 'x'],
-])('leaves a response without such a list unchanged: %s %s', (game, command, answer) => {
+])('leaves an answer without such a list unchanged: %s %s', (game, command, answer) => {
 	expect(readAsTable(game, command, answer)).toBeUndefined();
 });
 
@@ -111,7 +111,7 @@ test.each([
 const layout =
 	/^(-+\w+-+|#end|\s*id\s+time.*|loaded spawngroup\(.*|\s*65535 .*''|# userid.*|<slot:userid:"name">|)\s*$/;
 
-test('a table contains every word of the response, whatever the names, or is not used', () => {
+test('a table contains every word of the answer, whatever the names, or is not used', () => {
 	const name = fc.oneof(fc.string({maxLength: 24}), fc.string({unit: 'grapheme', maxLength: 24}));
 	fc.assert(
 		fc.property(fc.array(name, {maxLength: 8}), fc.integer({min: 0, max: 200}), (names, width) => {
@@ -181,7 +181,7 @@ test.each([
 	['ARK', 'ListPlayers', `0. a,${' '.repeat(100_000)}!`],
 	['ARK', 'ListPlayers', `0. ${', a'.repeat(50_000)}!`],
 	['CS2', 'users', `0:1:"${'">'.repeat(50_000)}x`],
-])('a malicious response takes no time to parse: %s %s', (game, command, answer) => {
+])('a malicious answer is parsed quickly: %s %s', (game, command, answer) => {
 	const before = cpuMs();
 	readAsTable(game, command, answer);
 	playersIn(linesOf([aLine({command, response: answer})]), game);

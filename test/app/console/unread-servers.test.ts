@@ -50,7 +50,7 @@ test('entries that the service had stored before are not unread', () => {
 	expect(unreadIds()).toBe('c');
 });
 
-test('responses and failures of typed commands count as unread; those of watches and multi-server commands appear elsewhere', async () => {
+test('answers and failures of typed commands count as unread; those of watches and multi-server commands appear elsewhere', async () => {
 	const {store} = app.services;
 	const send = (serverId: string, localId: string) =>
 		store.dispatch({type: 'rcon/sent', serverId, localId, command: 'save', at: startAt, timeoutMs: 5000});
@@ -81,7 +81,7 @@ test('responses and failures of typed commands count as unread; those of watches
 	expect(unreadIds()).toBe('bc');
 });
 
-test('a state change makes no console unread; a failed action does', () => {
+test('a state change does not make a console unread; a failed action does', () => {
 	const note = (serverId: string, activity: Activity) =>
 		app.services.store.dispatch({
 			type: 'console/noted',
@@ -182,7 +182,7 @@ test('ten thousand messages update the unread signs once per server, and nothing
 	expect(rows.size).toBe(1);
 });
 
-test('a late response is unread if it belongs to a typed command, but not if it belongs to a probe', () => {
+test('a late answer is unread if it belongs to a typed command, but not if it belongs to a probe', () => {
 	const {store} = app.services;
 	const askLate = (serverId: string, localId: string, isProbe: boolean) => {
 		store.dispatch({

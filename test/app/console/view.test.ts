@@ -37,7 +37,7 @@ const textOf = ({segments}: Row) => renderWithKeys(joinMessages(segments.map(({t
 const shown = (...lines: readonly Line[]) =>
 	consoleView(stateWith(lines)).rows.map(row => textOf(row).trimEnd());
 
-test('shows a command with its time, author and latency, and the response below', () => {
+test('shows a command with its time, author and latency, and the answer below', () => {
 	const chatLine = aLine({command: 'GetChat', response: 'Bob: hello\nEve: hi\n'});
 	expect(shown(chatLine)).toEqual([
 		`03:00:00Z me    > GetChat${' '.repeat(80 - 25 - 5)}214ms`,
@@ -54,7 +54,7 @@ test('shows who sent a command of another user, if the service says it', () => {
 	expect(shown(aLine(theirs))[0]).toBe('03:00:00Z other > GetChat');
 });
 
-test('a list of players is a table, and the raw view shows every response as it was received', () => {
+test('a list of players is a table, and the raw view shows every answer as it was received', () => {
 	const list = aLine({response: '0. Bob, 0002a1\n1. Eve, 0002b7\n'});
 	expect(
 		shown(list)
@@ -70,7 +70,7 @@ test('a list of players is a table, and the raw view shows every response as it 
 	).toEqual(['0. Bob, 0002a1', '1. Eve, 0002b7', '', 'Server received, But no response!!', '']);
 });
 
-test('commands of others have no latency, and an empty response says so', () => {
+test('commands of others have no latency, and an empty answer says so', () => {
 	expect(shown(aLine({origin: 'other', command: 'SaveWorld', response: '', latencyMs: undefined}))).toEqual([
 		'03:00:00Z other > SaveWorld',
 		'  (no output)',
@@ -85,7 +85,7 @@ test('a command is waiting, sent, or abandoned', () => {
 	expect(shown(aLine({status: 'abandoned'}))[0]).toMatch(/stopped waiting - may have run$/);
 });
 
-test('a timeout says that the command may have run, and a late response how it was matched', () => {
+test('a timeout says that the command may have run, and a late answer how it was matched', () => {
 	const timeout = aFailure({
 		key: 'server.rcon_timeout',
 		title: 'No answer before the deadline.',

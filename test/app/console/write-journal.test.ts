@@ -41,7 +41,7 @@ const receivedEvent = (...commands: ReturnType<typeof aCommand>[]): Event => ({
 	commands,
 });
 
-test('writes an own command with its response, and not again when it is received', () => {
+test('writes an own command with its answer, and not again when it is received', () => {
 	const answer = aCommand();
 	const answeredEvent: Event = {
 		type: 'rcon/answered',
@@ -56,7 +56,7 @@ test('writes an own command with its response, and not again when it is received
 	]);
 });
 
-test('records a probe as one even if its response is late', () => {
+test('records a probe as one even if its answer is late', () => {
 	const probe: Event = {...sent, isProbe: true};
 	const late = receivedEvent(aCommand());
 	const origins = kept(probe, timedOut, late).flatMap(thing =>
@@ -65,7 +65,7 @@ test('records a probe as one even if its response is late', () => {
 	expect(new Set(origins)).toEqual(new Set(['probe']));
 });
 
-test('writes one commandId on two servers or with two responses as two entries, and no duplicates', () => {
+test('writes one commandId on two servers or with two answers as two entries, and no duplicates', () => {
 	const answer = aCommand({commandId: 'c', response: 'one'});
 	const other = {...answer, response: 'two'};
 	const onServer = (serverId: string, ...commands: (typeof answer)[]): Event => ({
@@ -97,7 +97,7 @@ test('writes output that arrives after its command, and ignores its later absenc
 	]);
 });
 
-test('writes a command when it is sent, before any response, but not while it is queued', () => {
+test('writes a command when it is sent, before any answer, but not while it is queued', () => {
 	const queued: Event = {type: 'rcon/queued', serverId: 'a', localId: 'l1', ahead: 1};
 	const startedEvent: Event = {type: 'rcon/started', serverId: 'a', localId: 'l1', at: startAt + 700};
 	expect(kept(sent, queued)).toEqual([]);
@@ -106,7 +106,7 @@ test('writes a command when it is sent, before any response, but not while it is
 	]);
 });
 
-test('writes a timeout at once, and again as the late response', () => {
+test('writes a timeout at once, and again as the late answer', () => {
 	expect(kept(sent, timedOut, receivedEvent(aCommand({timestamp: startAt + 8000})))).toMatchObject([
 		{origin: 'me', status: 'timeout', problem: 'server.rcon_timeout', answer: {response: undefined}},
 		{origin: 'me', status: 'late', localId: 'l1', answer: {commandId: 'c-1'}},
@@ -143,7 +143,7 @@ test('writes state changes, actions and gaps', () => {
 	]);
 });
 
-test('records a feed that does not deliver own responses, and a proven one when it does', () => {
+test('records a feed that does not deliver own answers, and a proven one when it does', () => {
 	const answer = aCommand();
 	const again: Event = {...sent, localId: 'l2', command: 'SaveWorld'};
 	const answeredEvent = (localId: string): Event => ({

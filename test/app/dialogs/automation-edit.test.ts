@@ -90,7 +90,7 @@ test('opens the timeout as a duration with its unit, which is sent in seconds', 
 	expect(sent).toMatchObject([{runTimeoutSec: 90}]);
 });
 
-test('the editor gets no terminal control characters', async () => {
+test('terminal control characters do not reach the editor', async () => {
 	let seen = '';
 	const {press, settle} = await openEdit(text => ((seen = text), {text}));
 	press('ctrl+x');

@@ -26,7 +26,7 @@ const mark: Entry = {
 	text: 'disk *full*',
 };
 
-test('text shows author, command and outcome, with the response below', () => {
+test('text shows author, command and outcome, with the answer below', () => {
 	expect([command, gap, mark].map(one => formats.text.entry(one)).join('')).toBe(
 		[
 			'2026-11-21 03:00:00Z  ark-isl-1  me > ListPlayers  (late answer, 6214ms)',

@@ -44,7 +44,7 @@ test('keys pause, resume and end a watch', async () => {
 	expect(app.state().jobs[0]?.status).toBe('running');
 });
 
-test('scrolls long responses no further than their end', async () => {
+test('scrolls long answers no further than their end', async () => {
 	const app = await openJobs(Array.from({length: 30}, (_, line) => `line ${line}`).join('\n'));
 	const top = () => (app.state().dialog?.kind === 'jobs' ? app.state().dialog : undefined);
 	app.press('pagedown');

@@ -64,7 +64,7 @@ test("does not count the probes of a job as unread or as the user's commands", a
 	expect(app.state().unread.servers.has('b')).toBe(false);
 });
 
-test('Ctrl-C does not end the probe of a job, but leads to quitting at once', async () => {
+test('Ctrl-C does not end the probe of a job, but starts to quit at once', async () => {
 	await begin();
 	app.services.api.awaitRcon = () => new Promise(() => {});
 	await hear('b', 'STOPPING', 'OFFLINE', 'INITIALIZING', 'ONLINE');

@@ -64,7 +64,7 @@ test('pauses commands to a node after a timeout, and reports that once', async (
 	expect(status('b', 'more')).toBe('queued behind 1');
 });
 
-test('a late response ends the pause of its node', async () => {
+test('a late answer ends the pause of its node', async () => {
 	const {services, asked, send, sent} = openNode();
 	const slow = send('a', 'slow');
 	asked[0]?.timeOut();

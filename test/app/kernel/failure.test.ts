@@ -29,7 +29,7 @@ test('a service that has stored nothing reports a certain failure', () => {
 	expect(answered('general.unavailable').mayHaveRun).toBe(true);
 });
 
-test('a command with an unknown outcome suggests looking for a late response', () => {
+test('a command with an unknown outcome suggests looking for a late answer', () => {
 	expect(failed('POST /server/{serverId}/rcon', 'interrupted').hint).toContain('look for a late answer');
 });
 

@@ -27,7 +27,7 @@ test('the letter of a choice selects it, however quickly it is typed', async () 
 	expect(sort()).toBe('players');
 });
 
-test('in a console `y l` copies the line, and `y a` its response', async () => {
+test('in a console `y l` copies the line, and `y a` its answer', async () => {
 	app.services.store.dispatch({
 		type: 'rcon/received',
 		serverId: 'a',

@@ -35,7 +35,7 @@ test('sorts failures before answers, then small groups first, and pending server
 	]);
 });
 
-test('ignores trailing white space except in raw responses', () => {
+test('ignores trailing white space except in raw answers', () => {
 	expect(groupTexts(false, answer('a \nb\n'), answer('a\nb'))).toEqual(['s1 s2: a\nb']);
 	expect(groupTexts(true, answer('a \nb\n'), answer('a\nb'))).toHaveLength(2);
 	expect(groupTexts(false, answer(' a'), answer('a'))).toHaveLength(2);
@@ -81,7 +81,7 @@ test('compares the group at the cursor with the largest one, and counts equal st
 	expect(comparisonOf(groups, groups[0]?.key)?.other).toBe(b);
 });
 
-test('shows no comparison when all responses are equal', () => {
+test('shows no comparison when all answers are equal', () => {
 	expect(
 		comparisonOf(groupsOf(settled(answer('a'), answer('a'), timeout), false), undefined),
 	).toBeUndefined();

@@ -83,7 +83,7 @@ test('a server of an unknown state has a row, and one that is restarting says wh
 	]);
 });
 
-test('a poll without changes makes no rows again', () => {
+test('a poll without changes does not create rows again', () => {
 	const first = listed(after(polled(servers)), 'a', 'Mara');
 	const second: State = {...first, fleet: {...first.fleet, at: startAt + 5000}};
 	expect(playerRows(second)).toBe(playerRows(first));

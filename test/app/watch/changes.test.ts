@@ -14,7 +14,7 @@ const compare = (source: typeof ark | typeof status, before: string | undefined,
 	return {changed: lines.filter(({isNew}) => isNew).map(textOf), all: lines.map(textOf), moves};
 };
 
-test('highlights nothing in the first response', () => {
+test('highlights nothing in the first answer', () => {
 	expect(compare(status, undefined, 'a\nb')).toEqual({changed: [], all: ['a', 'b'], moves: ''});
 });
 

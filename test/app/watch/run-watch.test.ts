@@ -77,7 +77,7 @@ test('a run that exceeds its timeout ends before the next one starts', async () 
 	expect(asked).toHaveLength(2);
 });
 
-test('a failure is a result, and the next response is compared with the one before it', async () => {
+test('a failure is a result, and the next answer is compared with the one before it', async () => {
 	const {services, watch} = openWatch({}, call => (call === 2 ? refusal(500) : `call ${call}`));
 	await services.clock.advance(10_001);
 	expect(watch()).toMatchObject({changes: 1, over: undefined, targets: [{now: {kind: 'problem'}}]});
@@ -88,7 +88,7 @@ test('a failure is a result, and the next response is compared with the one befo
 	});
 });
 
-test('ends when the response matches the pattern, ignoring case', async () => {
+test('ends when the answer matches the pattern, ignoring case', async () => {
 	const {services, asked, watch} = openWatch({stopWhen: 'no players'}, call =>
 		call < 3 ? '0. Bob' : 'No Players Connected',
 	);

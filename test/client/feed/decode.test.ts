@@ -17,7 +17,7 @@ test('recognizes an RCON response by its shape, with the time in epoch seconds o
 	expect(iso).toEqual(numeric);
 });
 
-test('distinguishes a missing game response from an empty one', () => {
+test('distinguishes a missing game answer from an empty one', () => {
 	expect(decode({serverId: 's1', command: {...command, response: null}})).toMatchObject([
 		{packet: {command: {response: undefined}}},
 	]);
@@ -87,7 +87,7 @@ test.each<[string, object]>([
 	expect(decode(packet)).toMatchObject([whole]);
 });
 
-test('reports a response without its command or output', () => {
+test('reports an answer without its command or output', () => {
 	expect(decode({serverId: 's1', response: 'ok'})).toMatchObject([
 		{kind: 'rcon', packet: {serverId: 's1', command: {command: '', response: 'ok'}}},
 	]);
@@ -96,7 +96,7 @@ test('reports a response without its command or output', () => {
 	]);
 });
 
-test('a command alone is not a response: it may announce that someone sent it', () => {
+test('a command alone is not an answer: it may announce that someone sent it', () => {
 	expect(decode({serverId: 's1', command: 'save'})).toMatchObject([{kind: 'unreadable'}]);
 });
 

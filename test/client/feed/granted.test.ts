@@ -57,7 +57,7 @@ test.each([
 	},
 );
 
-test('a subscription that is refused never was live', async () => {
+test('a refused subscription was never live', async () => {
 	const peer = await stompService({
 		connected: {version: '1.2'},
 		receipts: false,

@@ -79,7 +79,7 @@ test.each([
 	},
 );
 
-test('a wall clock change ends no connection', async () => {
+test('a wall clock change does not end a connection', async () => {
 	const clock = manualClock();
 	const peer = await stompService();
 	const {is, statuses} = follow(peer.url, {clock});

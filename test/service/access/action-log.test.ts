@@ -63,7 +63,7 @@ test('entries about access name the new record, but no secret or email address',
 	expect(JSON.stringify([revoked, invite, changed, created])).not.toMatch(/cleo@|Hash/);
 });
 
-test('requests that change nothing leave no entry, and harmless ones displace no security event', async () => {
+test('requests that change nothing are not logged, and harmless ones do not displace security events', async () => {
 	const service = await openService();
 	const {post, call, demo} = service;
 	const before = (await logOf(service)).length;

@@ -9,7 +9,7 @@ async function history({call}: Service, serverId: string): Promise<Command[]> {
 	return JSON.parse((await call('GET', `/server/${serverId}`)).text).commands;
 }
 
-test("an awaited command gets the game's response, which is stored and broadcast to the team", async () => {
+test("an awaited command gets the game's answer, which is stored and broadcast to the team", async () => {
 	const service = await openService();
 	const events = await service.listen();
 	const {status, body} = await service.post('/server/cs/rcon?await=true', command('mp_maxrounds'));
@@ -23,7 +23,7 @@ test("an awaited command gets the game's response, which is stored and broadcast
 	expect(await history(service, 'cs')).toEqual([body['command']]);
 });
 
-test('a plain command is accepted at once, and its response comes later', async () => {
+test('a plain command is accepted at once, and its answer comes later', async () => {
 	const service = await openService();
 	const answer = await service.post('/server/cs/rcon', command('status'));
 	expect(answer).toMatchObject({status: 200, text: ''});
@@ -31,7 +31,7 @@ test('a plain command is accepted at once, and its response comes later', async 
 	expect(await history(service, 'cs')).toMatchObject([command('status')]);
 });
 
-test('stores and broadcasts a response that comes after the deadline', async () => {
+test('stores and broadcasts an answer that comes after the deadline', async () => {
 	const service = await openService();
 	const events = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);
@@ -83,7 +83,7 @@ test('the commands of one node wait for each other', async () => {
 	await until(() => quick === 200);
 });
 
-test('commands queued after a slow server time out at their own deadline, and their responses still come in order', async () => {
+test('commands queued after a slow server time out at their own deadline, and their answers still come in order', async () => {
 	const service = await openService();
 	const events = await service.listen();
 	service.demo.faults.slowRcon('cs', 3000);

@@ -29,7 +29,7 @@ test.each(['id', 'teamId'])('refuses a record with another %s', async field => {
 	expect(JSON.parse((await call('GET', '/automation/by-team/team')).text)[0]).toEqual(record);
 });
 
-test('parts that are as before stay accepted, whatever they contain; the ones that change are checked', async () => {
+test('unchanged parts stay accepted, whatever they contain; changed ones are checked', async () => {
 	const {post, demo} = await openService();
 	const {automations} = demo.context.store;
 	const stored = automations.get('round');

@@ -30,7 +30,7 @@ test('a later step reads the output of an RCON step', async () => {
 	expect(notification).toMatchObject({title: '2 of 2 on 2026-11-21', message: 'ark: World Saved for Team'});
 });
 
-test('an RCON step waits for its response only if a later step reads it, or on request', async () => {
+test('an RCON step waits for its answer only if a later step reads it, or on request', async () => {
 	const service = await openService();
 	service.demo.faults.slowRcon('cs', 60_000);
 	const rcon = (more: object) => [{type: 'RCON', command: 'status', ...more}];

@@ -42,7 +42,7 @@ test('players are warned before a stop', async () => {
 	).toEqual(['hello all', 'Server is stopping', '3', '2', '1', 'STOP']);
 });
 
-test('a server that runs already is ONLINE and can be stopped, though the service did not start it', async () => {
+test('a server that is already running is ONLINE and can be stopped, though the service did not start it', async () => {
 	const {add, becomes, act, rcon} = await openOwnService();
 	const {settings, command, directory} = await aTeeworlds();
 	const child = spawn(command[0] ?? '', command.slice(1), {cwd: directory, stdio: 'ignore'});

@@ -126,7 +126,7 @@ test('an Alt key is additional; an unassigned one is Esc followed by the key', (
 	expect(app.state().dialog).toMatchObject({kind: 'menu', menu: 'sort'});
 });
 
-test('the key that completes also cycles through the candidates, whichever it is', () => {
+test('whichever key completes also cycles through the candidates', () => {
 	const servers = [server('a', 'ONLINE', {gameType: 'ARK_ASCENDED'})];
 	const app = openHeadlessApp(servers, 'a', {settings: {keys: {'input.complete': ['ctrl+t']}}});
 	app.press('i', ...'Get', 'ctrl+t', 'ctrl+t');
@@ -136,7 +136,7 @@ test('the key that completes also cycles through the candidates, whichever it is
 	expect(app.state().view.drafts.get('a')?.text).not.toBe(first);
 });
 
-test('the key that quits asks for a second press while jobs are left, whichever it is', () => {
+test('whichever key quits asks for a second press while jobs are running', () => {
 	const app = openHeadlessApp(undefined, 'a', {settings: {keys: {'app.quit': ['ctrl+t']}}});
 	app.services.store.dispatch({
 		type: 'jobs/started',

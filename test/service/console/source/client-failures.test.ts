@@ -44,7 +44,7 @@ test('a game that never responds is a timeout', async () => {
 	});
 });
 
-test('a crash before the response is a drop, and the command is not sent again', async () => {
+test('a crash before the answer is a drop, and the command is not sent again', async () => {
 	const {port, heard} = await aServer({quirks: {dropEvery: 2}});
 	expect(await runRcon({port, password, command: 'one'})).toBe('you said one');
 	await expect(runRcon({port, password, command: 'two'})).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('a crash before the response is a drop, and the command is not sent again',
 	expect(heard).toEqual(['one', 'two', 'three']);
 });
 
-test('a crash during a response is a drop that keeps the partial response', async () => {
+test('a crash during an answer is a drop that keeps the partial answer', async () => {
 	const {port, heard} = await aServer({quirks: {crash: {every: 1, answer: 'half'}}});
 	const failure: unknown = await runRcon({port, password, command: 'long'}).catch((error: unknown) => error);
 	expect(failure).toMatchObject({reason: 'dropped'});

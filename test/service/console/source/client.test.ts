@@ -12,13 +12,13 @@ const sendOptions = {timeoutMs: 5000};
 const connectTo = (port: number, patience: Partial<Patience> = {}) =>
 	connectSource({}, patience)({host: '127.0.0.1', port, password, timeoutMs: 5000});
 
-test('returns a response as the game sent it', async () => {
+test('returns an answer as the game sent it', async () => {
 	const {port, heard} = await aServer();
 	expect(await runRcon({port, password, command: 'say grüße'})).toBe('you said say grüße');
 	expect(heard).toEqual(['say grüße']);
 });
 
-test('an empty response is a response', async () => {
+test('an empty answer is an answer', async () => {
 	const {port} = await aServer();
 	expect(await runRcon({port, password, command: 'nothing'})).toBe('');
 });
@@ -46,7 +46,7 @@ const quirks: Record<string, RconQuirks> = {
 };
 
 describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
-	test('short, long and empty responses are complete, and each command is sent once', async () => {
+	test('short, long and empty answers are complete, and each command is sent once', async () => {
 		const {port, heard} = await aServer({quirks});
 		const answers = ['short', 'long', 'nothing'].map(command => runRcon({port, password, command}));
 		expect(await Promise.all(answers)).toEqual(['you said short', long, '']);
@@ -54,7 +54,7 @@ describe.each(Object.entries(quirks))('with %s', (_name, quirks) => {
 	});
 });
 
-test('responses are complete in any combination of quirks', async () => {
+test('answers are complete in any combination of quirks', async () => {
 	const anyQuirks: fc.Arbitrary<RconQuirks> = fc.record(
 		{
 			doubleReply: fc.constantFrom('empty-first', 'empty-last'),
@@ -78,13 +78,13 @@ test('responses are complete in any combination of quirks', async () => {
 	);
 });
 
-test('waits for the rest of a packet when a response arrives slowly', async () => {
+test('waits for the rest of a packet when an answer arrives slowly', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 40, marker: 'ignored'}});
 	const patience = {shortMs: 5, emptyMs: 5, fullMs: 5};
 	expect(await runRcon({port, password, command: 'long'}, patience)).toBe(long);
 });
 
-test('a response that arrives too slowly is a timeout that keeps the partial response', async () => {
+test('an answer that arrives too slowly is a timeout that keeps the partial answer', async () => {
 	const {port} = await aServer({quirks: {cutEvery: 6000, cutPauseMs: 100, marker: 'ignored'}});
 	const failure: unknown = await runRcon({port, password, command: 'long', timeoutMs: 180}).catch(
 		error => error,
@@ -92,7 +92,7 @@ test('a response that arrives too slowly is a timeout that keeps the partial res
 	expect(failure).toMatchObject({reason: 'timeout', partial: expect.stringContaining('0. プレイヤー')});
 });
 
-test('receives text after an empty reply even if the marker is mirrored first', async () => {
+test('receives text after an empty answer even if the marker is mirrored first', async () => {
 	const port = await listen(socket => {
 		const decoder = createDecoder(({id, type}) => {
 			if (type === packetTypes.login) socket.write(encodePacket(id, packetTypes.loginReply));
@@ -120,7 +120,7 @@ test('many commands share one connection in order', async () => {
 	}
 });
 
-test('a late response does not count as the response to the next command', async () => {
+test('a late answer does not count as the answer to the next command', async () => {
 	const late = Promise.withResolvers<string>();
 	const {port} = await aServer({answer: command => (command === 'late' ? late.promise : command)});
 	const connection = await connectTo(port);

@@ -10,7 +10,7 @@ const sendOptions = {timeoutMs: 5000};
 
 const {aServer, logIn} = openLogins(password, openTelnetServer, connectTelnet);
 
-test('the log between the lines of an answer is events', async () => {
+test('log lines between the lines of an answer are events', async () => {
 	const lines: ConsoleLine[] = [];
 	const server = await aServer({
 		answer: () => {
