@@ -57,7 +57,7 @@ export const trendMessages = {
 	usageLabel: (name: string) => (ms: number) =>
 		`${name.charAt(0).toUpperCase()}${name.slice(1)} last ${formatDuration(ms)}`,
 	range: (low: number, high: number) => (low === high ? plural(high, 'player') : `${low} to ${high} players`),
-	neverUp: 'never seen up',
+	notUp: 'not seen up',
 	cpu: {label: 'CPU', words: (highest: number) => `up to ${highest}%`},
 	memory: {label: 'memory', words: (highest: number) => `up to ${bytesText(highest)}`},
 	/** The key that switches the stretch of time. */

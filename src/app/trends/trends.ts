@@ -212,7 +212,7 @@ function legendOf(past: Past, marks: readonly Seen[], now: number): Message {
 	return joinMessages(
 		[
 			low === undefined || high === undefined ? undefined : trendMessages.range(low, high),
-			has(phaseBits.online) ? undefined : trendMessages.neverUp,
+			phases === 0 || has(phaseBits.online) ? undefined : trendMessages.notUp,
 			trendMessages.columnOf(markMs(past, marks.length)),
 			has(phaseBits.offline) ? trendMessages.down(signs.down) : undefined,
 			has(phaseBits.changing) ? trendMessages.changing(signs.changing) : undefined,
@@ -236,7 +236,7 @@ function spokenTrend(past: Past, now: number): string {
 	const players =
 		low === undefined || high === undefined ? trendMessages.uncountedSpoken : trendMessages.range(low, high);
 	return [
-		isUp ? players : trendMessages.neverUp,
+		...(phases === 0 ? [] : [isUp ? players : trendMessages.notUp]),
 		...(down === 0 ? [] : [trendMessages.downSpoken(down, periodMs, now - downAt)]),
 		...(missing === 0 ? [] : [trendMessages.notSeenSpoken(missing * periodMs)]),
 	].join(', ');

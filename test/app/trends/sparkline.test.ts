@@ -159,3 +159,12 @@ test('the details explain the marks that occur, and line mode says them', () => 
 		'',
 	]);
 });
+
+test('says that a server was not seen up only if it was seen at all', () => {
+	const seen = (phases: number) =>
+		trendFacts(lastHours(withSample(undefined, {at: startAt, ...mark(phases)})), startAt + 60_000).map(
+			({text}) => renderMessage(text, shellSegments),
+		)[1];
+	expect(seen(offline)).toContain('not seen up');
+	expect(seen(0)).not.toContain('up');
+});
