@@ -467,7 +467,7 @@ const ownWords = {
 	'servers.details': {
 		title: 'Show server details',
 		short: 'Details',
-		help: 'Show the details of the current server',
+		help: 'Switch between the list and the details of the current server',
 	},
 	'servers.start': {
 		title: 'Start server',

@@ -69,11 +69,14 @@ export const serverCommands: readonly KeyCommand[] = [
 	{
 		id: 'servers.details',
 		keys: ['d'],
-		scopes: ['servers', 'console'],
+		scopes: ['servers', 'console', 'details'],
 		group: 'go',
 		hint: 'room',
-		blocked: blockedWithoutCurrent,
-		run: ({store}) => store.dispatch({type: 'view/changed', change: {pane: 'details'}}),
+		blocked: state => (state.view.pane === 'details' ? undefined : blockedWithoutCurrent(state)),
+		run: ({store}) => {
+			const pane = store.getState().view.pane === 'details' ? 'servers' : 'details';
+			store.dispatch({type: 'view/changed', change: {pane}});
+		},
 	},
 	serverAction('servers.start', 'S', start),
 	serverAction('servers.stop', 'X', stop),

@@ -148,3 +148,10 @@ test('`!` goes to unacknowledged alerts first', () => {
 	app.press('!');
 	expect(app.state().view.currentId).not.toBe(first);
 });
+
+test('`d` opens the details and leads back from them', () => {
+	app.press('d');
+	expect(app.state().view.pane).toBe('details');
+	app.press('d');
+	expect(app.state().view.pane).toBe('servers');
+});
