@@ -69,6 +69,7 @@ export const handoverMessages = {
 	serversOf: (state: string, since: string, servers: string) => `${state}${since}: ${servers}`,
 	onNode: (node: string) => `  node ${node}`,
 	pendingNotKnown: 'unknown: node tasks cannot be read',
+	failingNotKnown: 'unknown: runs of automations cannot be read',
 	/** `type`: of the task, such as `restart`. */
 	due: (servers: string, type: string, moment: string, left: string | undefined) =>
 		`${servers}  ${type} due ${moment}${left === undefined ? '' : ` (in ${left})`}`,

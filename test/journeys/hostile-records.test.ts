@@ -158,11 +158,11 @@ test.each(allHostilities)('%s do not crash line mode', async kind => {
 	] as const) {
 		await types(':export', 'Range: ');
 		await types(range, 'Format: ');
-		await types(format, 'File: ');
+		await types(format, 'File (');
 		await types('', 'entries written to');
 	}
 	await types(':export timeline', 'Format: ');
-	await types('json', 'File: ');
+	await types('json', 'File (');
 	await types('', 'entries written to');
 	await types(':copy', 'Which? ');
 	await types('id', 'Copied id');

@@ -73,7 +73,7 @@ test('a review shows the pending action of the server with its author, and offer
 	);
 	await screen.press('esc');
 	await other
-		.comes(/Alpha .* r\d+m/)
+		.comes(/Alpha .* R \d+m/)
 		.press('j', 'R')
 		.sees('Restart Alpha')
 		.type('5')
@@ -120,7 +120,7 @@ test('undo of a job cancels only its own scheduled actions, by task, and names t
 	// A colleague replaces one of the two, with the same delay.
 	await other
 		.sees('feed LIVE')
-		.comes(/isl-2 .* r\d+m/)
+		.comes(/isl-2 .* R \d+m/)
 		.press('j', 'u')
 		.sees('Cancel the scheduled restart of isl-2');
 	await other.sees('reported by its node', 'updated just now').press('tab', 'enter');
@@ -139,7 +139,7 @@ test('undo of a job cancels only its own scheduled actions, by task, and names t
 	await screen.sees('updated just now', 'Left out', 'isl-2').press('tab', 'enter');
 	await screen.comes('isl-1: restart cancellation accepted').waits(16_000);
 	expect(screen.asked('/cancel')).toHaveLength(1);
-	await other.comes(/isl-2 .* r\d+m/);
+	await other.comes(/isl-2 .* R \d+m/);
 });
 
 test('a review and the handover show the unban that the service sends when a ban for a time ends', async () => {

@@ -38,7 +38,7 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees('Acknowledged Charlie');
 	await mine.comes('Acknowledged by Ana Sol: Charlie.').seesNot('1 DOWN: ');
 	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
-	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('enter');
+	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('tab', 'right', 'enter');
 	await mine.comes('Ana Sol: disk full, Jonas is on it').press('4');
 	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged STOPPED');
 	await ana.press('4').sees('disk full, Jonas is on it').seesNot('Ana Sol: disk full');
@@ -137,7 +137,7 @@ test('entries that were read are available at the next start, without the servic
 		.press('m')
 		.sees('Bookmark this')
 		.type('patch at six');
-	await mine.press('enter');
+	await mine.press('tab', 'right', 'enter');
 	await ana.comes('Mina: patch at six').waits(1000);
 	const {between} = outage();
 	const next = await onOwnMachine('next', {
@@ -166,7 +166,7 @@ test('a read-only session reads the entries of others and sends none', async () 
 	const reader = await onOwnMachine('reader', {beside: mine, settings: {readOnly: true}});
 	await reader.sees('feed LIVE').press('!', 'a').sees('Acknowledged Charlie').waits(35_000);
 	expect(mine.frame()).toContain('1 DOWN');
-	await mine.press('m').sees('Bookmark this').type('patch at six').press('enter');
+	await mine.press('m').sees('Bookmark this').type('patch at six').press('tab', 'right', 'enter');
 	await reader.comes('Mina: patch at six');
 	expect(mine.demo.context.store.journal.all()).toHaveLength(1);
 });

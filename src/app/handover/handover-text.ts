@@ -86,7 +86,7 @@ export function handoverReport(handover: Handover, most: number, isUtc: boolean)
 			...alerts('busy', changing),
 			...rows(
 				'failing',
-				handover.failing.map(automation => failingText(automation, time)),
+				handover.failing?.map(automation => failingText(automation, time)) ?? [messages.failingNotKnown],
 			),
 			...workRows(handover, most, time, ['failed', 'partly', 'open', 'unsent']),
 			...(handover.readsTasks ? [] : rows('pending', [messages.pendingNotKnown])),

@@ -35,7 +35,7 @@ export type HandoverFacts = {
 	/** The tasks of all nodes; undefined: they could not be read. */
 	tasks: readonly NodeTask[] | undefined;
 	/** Runs of automations; undefined: they could not be read. */
-	automations?: KnownRuns | undefined;
+	automations: KnownRuns | undefined;
 	/** The journal's records, or a sentence that says why the journal could not be read. */
 	shift: ShiftRecords | {problem: string};
 };
@@ -53,8 +53,8 @@ export type Handover = Pick<HandoverFacts, 'at' | 'since' | 'silent' | 'team' | 
 	unknown: readonly ServerAlert[];
 	/** Servers that crash repeatedly, in whatever state they are now. */
 	crashing: readonly CrashingServer[];
-	/** Automations whose last run failed. */
-	failing: readonly FailingAutomation[];
+	/** Automations whose last run failed; undefined: not known. */
+	failing: readonly FailingAutomation[] | undefined;
 	pending: readonly PendingTask[];
 	/** Whether the tasks of the nodes could be read; otherwise `pending` comes from the journal alone. */
 	readsTasks: boolean;
@@ -154,7 +154,7 @@ export function handoverOf(facts: HandoverFacts): Handover {
 		changing: (byPhase.changing ?? []).map(alertOf),
 		unknown: (byPhase.unknown ?? []).map(alertOf),
 		crashing: crashingServers(known.records, byId, at),
-		failing: automations === undefined ? [] : failingAutomations(automations, since),
+		failing: automations && failingAutomations(automations, since),
 		pending: tasks === undefined ? dueFromJournal(operations) : pendingTasks(tasks, byId),
 		readsTasks: tasks !== undefined,
 		operations,

@@ -35,7 +35,9 @@ export async function currentHandover({store, journal, clock, settings}: Needs):
 			.map(record => ({name: unreadableName(record), reason: record.reason})),
 		nodes: nodes.at === undefined || nodes.problem ? undefined : nodes.nodes,
 		tasks: nodes.tasksProblem || nodes.tasks.size === 0 ? undefined : [...nodes.tasks.values()].flat(),
-		automations: {runs: automations.recent, nameOf: run => automationName(run, automations.list)},
+		automations: automations.recentProblem
+			? undefined
+			: {runs: automations.recent, nameOf: run => automationName(run, automations.list)},
 		shift,
 	});
 }

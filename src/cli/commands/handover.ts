@@ -21,6 +21,7 @@ import {handoverCommandMessages} from '../../messages/journal.ts';
 import type {Run} from '../start/command-run.ts';
 import {CommandError, exitCodes} from '../output/exit-codes.ts';
 import type {Io} from '../output/io.ts';
+import {ifReadable} from './find/find-one.ts';
 import {sayUnreadable} from '../output/unreadable.ts';
 import {journalOf, readShift} from '../start/journal-file.ts';
 import {momentOf} from '../output/moments.ts';
@@ -89,7 +90,7 @@ export function handoverDocument(handover: Handover, lines: readonly JournalLine
 				taskId,
 			})),
 		}),
-		failing: failing.map(automation => ({...automation, since: iso(automation.since)})),
+		...(failing && {failing: failing.map(automation => ({...automation, since: iso(automation.since)}))}),
 		operations: operations.map(operationDocument),
 		notes: notes.map(({at: notedAt, by, text}) => ({at: iso(notedAt), by, text})),
 		done: documentsOf(recordsOf(outcome => accepted.has(outcome))),
@@ -206,15 +207,15 @@ async function readNodes(
 	return {nodes, tasks: tasks?.items};
 }
 
-/** Returns the runs since a time, as far as one page has them; undefined if these credentials may not read them. */
+/** Returns the runs since a time, as far as one page has them; undefined if they cannot be read. */
 async function readRuns(
 	{api, signal}: Call,
 	teamId: string,
 	since: number,
 ): Promise<HandoverFacts['automations']> {
 	const createdFrom = new Date(since).toISOString();
-	const read = await orRefused(() => api.listRuns({teamId, createdFrom, page: 0, size: 1000}, {signal}));
-	const list = read && (await orRefused(() => api.listAutomations({teamId}, {signal})));
+	const read = await ifReadable(() => api.listRuns({teamId, createdFrom, page: 0, size: 1000}, {signal}));
+	const list = read && (await ifReadable(() => api.listAutomations({teamId}, {signal})));
 	const names = new Map(list?.items.map(({id, name}) => [id, name]));
 	return read && {runs: read.items, nameOf: ({automationId = ''}) => names.get(automationId) ?? automationId};
 }

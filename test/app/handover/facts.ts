@@ -39,6 +39,7 @@ export const handoverAfter = (
 		unreadable: [],
 		nodes: [],
 		tasks: [],
+		automations: {runs: [], nameOf: () => ''},
 		shift: {records, lastChanges: [], acknowledged: [], observed: [], jobs: []},
 		...facts,
 	});

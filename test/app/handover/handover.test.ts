@@ -217,11 +217,12 @@ test('an action succeeded if the service dates the current state after it', () =
 
 test('falls back to the schedules in the journal if tasks cannot be read, and says so', () => {
 	const due = aNote(50, anAction('stop', {input: {delayMinutes: 30}}));
-	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined}));
+	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined, automations: undefined}));
 	expect(text).toContain(
 		'PENDING  unknown: node tasks cannot be read\nPENDING  alpha  stop due 04:20Z (in 20m)  (from this journal)\n',
 	);
 	expect(text).toContain('NODE     unknown: nodes cannot be read\n');
+	expect(text).toContain('FAILING  unknown: runs of automations cannot be read\n');
 });
 
 test('escapes server names so that they neither format a chat message nor mention anyone', () => {
