@@ -65,7 +65,7 @@ function planForOne(text: string, context: ActionContext): DeclaredPlan {
 function planForSeveral(text: string, context: ActionContext): DeclaredPlan {
 	const servers = reachable(context);
 	const ids = servers.map(({id}) => id);
-	const left = context.servers.length - servers.length;
+	const left = context.servers.filter(server => !servers.includes(server)).map(nameOf);
 	return {
 		requests: servers.map(server => requestFor(server, text, context)),
 		actsOn: ids,
@@ -87,7 +87,7 @@ function planForSeveral(text: string, context: ActionContext): DeclaredPlan {
 		targets: () => serverWords(context.known.servers, ids),
 		effect: [
 			messages.playersReadOn(servers.length, playersText(servers)),
-			...(left > 0 ? [messages.leftOut(left)] : []),
+			...(left.length > 0 ? [messages.leftOut(left)] : []),
 		],
 		rows: letterWarning(text),
 		risk: 'type',
@@ -117,7 +117,7 @@ export const broadcast = action({
 	operation: 'rcon',
 	title: context =>
 		isForSeveral(context)
-			? messages.titleForSeveral(context.servers.length)
+			? messages.titleForSeveral(reachable(context).length)
 			: messages.title(nameOf(context.server)),
 	fields: {text: textField},
 	problems: ({text}, context) => ({

@@ -308,7 +308,7 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 	const values = {text: reason, minutes: duration};
 	const servers = context.servers.length > 1 ? reachable(context) : [server];
 	const isSeveral = context.servers.length > 1;
-	const left = context.servers.length - servers.length;
+	const left = context.servers.filter(one => !servers.includes(one)).map(nameOf);
 	const where = isSeveral ? messages.servers(servers.length) : nameOf(server);
 	const input = {
 		...asReason(reason),
@@ -319,9 +319,9 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 			messages.ban.effect(where),
 			...endOf(servers[0] ?? server, duration),
 			...slotNote('ban', context),
-			...notesOn(server),
+			...new Set(servers.flatMap(notesOn)),
 			...reasonEffect('ban', context, values),
-			...(left > 0 ? [broadcastMessages.leftOut(left)] : []),
+			...(left.length > 0 ? [broadcastMessages.leftOut(left)] : []),
 		],
 		input,
 	});
@@ -363,10 +363,10 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 export const banPlayer = action({
 	...shared,
 	id: 'ban-player',
-	title: ({subject, servers}) =>
-		servers.length > 1
-			? messages.ban.titleForSeveral(subject?.name, servers.length)
-			: messages.ban.title(subject?.name),
+	title: context =>
+		context.servers.length > 1
+			? messages.ban.titleForSeveral(context.subject?.name, reachable(context).length)
+			: messages.ban.title(context.subject?.name),
 	fields: {reason: reasonField, duration: banDurationField},
 	problems: banProblems,
 	plan: banPlan,

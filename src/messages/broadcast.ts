@@ -52,7 +52,8 @@ export const broadcastMessages = {
 	playersRead: (count: number) => `${plural(count, 'player')} will see it immediately.`,
 	playersReadOn: (servers: number, players: string) =>
 		`Everyone online on ${plural(servers, 'server')} will see it immediately: ${players}.`,
-	leftOut: (count: number) => `Skipped: ${count} not online.`,
+	leftOut: (servers: readonly string[]) =>
+		`Left out, not online: ${servers.slice(0, 5).join(', ')}${servers.length > 5 ? ` and ${servers.length - 5} more` : ''}.`,
 	proof: 'the game answers',
 	summary: (text: string, servers: string) => `Broadcast "${text}" to ${servers}`,
 	shownInJobs: message`${key('jobs.open')} shows the results.`,

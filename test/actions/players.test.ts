@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {broadcast} from '../../src/actions/broadcast.ts';
 import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
 import type {Action} from '../../src/actions/action.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
@@ -109,4 +110,25 @@ test('never builds more than one command from any ID, name and reason, and sends
 			}
 		}),
 	);
+});
+
+test('names the servers that a ban or a message leaves out because they are not online', () => {
+	const servers = ['isl-1', 'isl-2', 'isl-3'].map((displayName, at) =>
+		aServer({id: displayName, displayName, gameType: 'CS2', state: at === 2 ? 'OFFLINE' : 'ONLINE'}),
+	);
+	const about = aboutOf(
+		{serverIds: servers.map(({id}) => id), subject: {id: 'STEAM_1:0:5', name: 'x'}},
+		after(polled(servers)),
+		{...registry, files: noFiles, settings: testSettings},
+		0,
+	);
+	for (const [action, typed] of [
+		[banPlayer, {}],
+		[broadcast, {text: 'hi'}],
+	] as const) {
+		const checked = action.check(about, typed);
+		expect('plan' in checked && checked.plan.requests).toHaveLength(2);
+		expect('plan' in checked && checked.plan.effect).toContain('Left out, not online: isl-3.');
+		expect(renderMessage(action.title(about), shellSegments)).toContain('2 servers');
+	}
 });

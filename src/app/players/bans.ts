@@ -330,11 +330,13 @@ function banFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 	}
 	const {server, ban, isListed, act} = found;
 	const end = endOf(ban, act, {now, utc});
+	const note = listedGameOf(server)?.players.banNote;
 	return [
 		{label: 'id', text: ban.id},
 		...(ban.name ? [{label: 'name', text: ban.name}] : []),
 		{label: 'server', text: nameOf(server)},
 		...(end === '' ? [] : [{label: 'ends', text: end}]),
+		...(note === undefined ? [] : [{label: '', text: note, tone: 'warning'} as const]),
 		...(ban.reason ? [{label: 'reason', text: ban.reason}] : []),
 		...(act ? [{label: 'sent', text: messages.sent(whenText(act.at, now, utc), act.by, act.isOpen)}] : []),
 		isListed
