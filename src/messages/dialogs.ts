@@ -18,14 +18,14 @@ export const dialogMessages = {
 				message`${key('dialog.enter')} ${localVerb ?? 'review'}`,
 				message`${key('dialog.next')} next field`,
 				hasPresets ? message`${key('dialog.right')} next preset` : undefined,
-				message`${key('dialog.leave')} cancel`,
+				message`${key('dialog.leave')} close`,
 			],
 			'   ',
 		),
 	problemCount: (count: number) => plural(count, 'problem'),
 	listFull: (count: number) => `No more than ${count} lines fit here.`,
 	noList: 'This field is not part of a list.',
-	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} cancel`,
+	reviewFooter: message`${key('dialog.next')} next   ${key('dialog.enter')} select   ${key('dialog.leave')} close`,
 	/** `count`: the number of suggestions. */
 	hintWithOffers: (hint: Message, count: number): Message =>
 		message`${hint}; ${key('dialog.offer')} suggests (${count})`,

@@ -104,7 +104,10 @@ test('a line that cannot be read is explained below it, and nothing is sent', as
 		.press('esc')
 		.sees('Press Esc again to discard')
 		.press('esc')
-		.sees('nothing was sent');
+		.sees('nothing was sent')
+		// Longer than that is said.
+		.waits(5500)
+		.seesNot('again to discard');
 	expect(screen.asked('/automation/create')).toHaveLength(0);
 });
 

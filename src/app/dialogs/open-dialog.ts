@@ -352,7 +352,7 @@ export function leaveTyped(services: Program): void {
 	const isArmed = store.getState().view.quitArmed;
 	const asks = open !== undefined && !isArmed && losesWork(open);
 	store.dispatch({type: 'view/changed', change: {quitArmed: asks}});
-	if (asks) notify(services, 'warning', dialogMessages.pressAgainToDiscard);
+	if (asks) notify(services, 'warning', dialogMessages.pressAgainToDiscard, {about: 'view'});
 	else leaveDialog(services);
 }
 
