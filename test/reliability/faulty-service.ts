@@ -63,7 +63,7 @@ export type FeedFault = {
 };
 
 /** How long the end of a request may take to arrive here, ms: this process also makes the large answers. */
-const endingMs = 4000;
+const endingMs = 10_000;
 
 /** Polls of the list that one program sent while an earlier one was unanswered and not abandoned. */
 export function overlappingPolls(log: readonly RequestSeen[]): {fault: string | undefined; ms: number}[] {
