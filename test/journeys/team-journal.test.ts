@@ -38,7 +38,11 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees('Acknowledged Charlie');
 	await mine.comes('Acknowledged by Ana Sol: Charlie.').seesNot('1 DOWN: ');
 	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
-	await ana.press('m').sees('Bookmark this moment').type('disk full, Jonas is on it').press('tab', 'right', 'enter');
+	await ana
+		.press('m')
+		.sees('Bookmark this moment')
+		.type('disk full, Jonas is on it')
+		.press('tab', 'right', 'enter');
 	await mine.comes('Ana Sol: disk full, Jonas is on it').press('4');
 	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged STOPPED');
 	await ana.press('4').sees('disk full, Jonas is on it').seesNot('Ana Sol: disk full');

@@ -217,7 +217,9 @@ test('an action succeeded if the service dates the current state after it', () =
 
 test('falls back to the schedules in the journal if tasks cannot be read, and says so', () => {
 	const due = aNote(50, anAction('stop', {input: {delayMinutes: 30}}));
-	const text = handoverText(handoverAfter([due], {tasks: undefined, nodes: undefined, automations: undefined}));
+	const text = handoverText(
+		handoverAfter([due], {tasks: undefined, nodes: undefined, automations: undefined}),
+	);
 	expect(text).toContain(
 		'PENDING  unknown: node tasks cannot be read\nPENDING  alpha  stop due 04:20Z (in 20m)  (from this journal)\n',
 	);
