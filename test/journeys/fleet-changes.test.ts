@@ -54,14 +54,14 @@ test('the timeline keeps the name of a server that was deleted', async () => {
 	isDeleted = true;
 	await screen
 		.press('esc', '4')
-		.sees(/Alpha: status/)
+		.sees(/me +status @Alpha/)
 		.comes('Alpha: deleted elsewhere');
 	await screen
-		.sees(/Alpha: status/)
+		.sees(/me +status @Alpha/)
 		.press('/')
 		.type('server:alpha')
 		.press('enter');
-	await screen.sees('server:alpha', /Alpha: status/);
+	await screen.sees('server:alpha', /me +status @Alpha/);
 });
 
 test('lists some of many servers created at once by others, and counts the rest', async () => {

@@ -20,6 +20,6 @@ test('the TUI shows the configured keys', async () => {
 	await screen.press('ctrl+g', 'o').sees('o does nothing here. Press Ctrl-Y for help.');
 	await screen.press('z', '/').type('nothing-like-it').press('enter').sees('Ctrl-G clears the filter.');
 	await screen.press('ctrl+g', '2', 'ctrl+f').sees('press Ctrl-F to');
-	await screen.press('z', 'down', 'Y').sees('Ctrl-N next field', 'Ctrl-G cancel');
-	await screen.waits(500).type('5').press('enter').comes('Ctrl-O can cancel it', 'Ctrl-G cancel');
+	await screen.press('z', 'down', 'Y').sees('Ctrl-N next field', 'Ctrl-G close');
+	await screen.waits(500).type('5').press('enter').comes('Ctrl-O can cancel it', 'Ctrl-G close');
 });
