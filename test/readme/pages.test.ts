@@ -53,6 +53,10 @@ function problemWith({page, target}: Link): string | undefined {
 	return found && anchorsOf(found).includes(anchor) ? undefined : `${page}: ${target}: no such heading`;
 }
 
+test('the README names the command that CI runs', () => {
+	expect(readme.text).toContain('`npm ci && npm test`');
+});
+
 test('the README takes a few screens: 6 to 8 kB', () => {
 	expect(bytes(readme)).toBeGreaterThan(6000);
 	expect(bytes(readme)).toBeLessThan(8000);
