@@ -55,7 +55,7 @@ const bansIn = memoize(({response}: CommandLine, {players}: ListedGame): BanList
 type Asked = {server: GameServer; game: ListedGame | undefined; line: CommandLine | undefined};
 
 /** Returns all servers with the newest answer that lists their bans. */
-const serversOf = (state: State): Asked[] =>
+const serversOf = (state: Pick<State, 'console' | 'fleet'>): Asked[] =>
 	state.fleet.order.flatMap((id): Asked[] => {
 		const server = state.fleet.servers.get(id);
 		if (!server) return [];
@@ -84,7 +84,7 @@ function listedOn({server, game, line}: Asked): {bans: readonly Ban[] | undefine
 const none = {reason: undefined, number: undefined, time: undefined, expiresAt: undefined};
 
 /** A list is newer than what was sent before it; without one, what was sent is all that is known. */
-function bansOn(state: State, asked: Asked, names: ReadonlyMap<string, string>): readonly KnownBan[] {
+function bansOn(state: BanState, asked: Asked, names: ReadonlyMap<string, string>): readonly KnownBan[] {
 	const {server, line} = asked;
 	const sent = sentBans(state, server, state.fleet.at ?? 0);
 	const {bans: listed} = listedOn(asked);
@@ -118,8 +118,26 @@ const byName = (a: KnownBan, b: KnownBan) => compareNames(a.ban.name || a.ban.id
 
 type Known = {bans: readonly KnownBan[]; unknown: readonly Unknown[]};
 
-/** Computed once for a state: the list, its details and its menu read it. */
-const knownBans = memoize((state: State): Known => {
+/** The parts of the state that decide which bans are known. */
+type BanState = Pick<State, 'access' | 'console' | 'fleet' | 'players'> & {
+	timeline: Pick<State['timeline'], 'actions'>;
+};
+
+/** The list, its details and its menu read it, with each key. */
+const knownBans = ({access, console, fleet, players, timeline: {actions}}: State): Known =>
+	bansFrom(access, console, fleet, players, actions);
+
+const bansFrom = memoize(
+	(
+		access: State['access'],
+		console: State['console'],
+		fleet: State['fleet'],
+		players: State['players'],
+		actions: State['timeline']['actions'],
+	): Known => findBans({access, console, fleet, players, timeline: {actions}}),
+);
+
+function findBans(state: BanState): Known {
 	const all = serversOf(state);
 	const listed = playerRows(state).flatMap(({player}) =>
 		player?.playerId === undefined ? [] : [{id: player.playerId, name: player.name}],
@@ -137,7 +155,7 @@ const knownBans = memoize((state: State): Known => {
 			why: same[0]?.why ?? '',
 		})),
 	};
-});
+}
 
 /** So many are looked up in the journal. */
 const maxUnnamed = 100;

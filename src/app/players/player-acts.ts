@@ -135,7 +135,11 @@ const merged = (before: PlayerAct | undefined, act: PlayerAct): PlayerAct =>
 const sameActMs = 30_000;
 
 /** Returns the bans of a server that were sent and not lifted, as far as this program knows, by id. */
-export function sentBans(state: State, server: GameServer, now: number): ReadonlyMap<string, PlayerAct> {
+export function sentBans(
+	state: Pick<State, 'console' | 'players'> & {timeline: Pick<State['timeline'], 'actions'>},
+	server: GameServer,
+	now: number,
+): ReadonlyMap<string, PlayerAct> {
 	const {players, timeline} = state;
 	const elsewhere = timeline.actions.flatMap(({at, serverId, activity}) =>
 		serverId === server.id ? (actIn({at, serverId, activity}) ?? []) : [],
@@ -170,7 +174,7 @@ export function lastBan(state: State, withinMs: number): {act: PlayerAct; server
 
 /** Returns the last known names by id: of the players that are listed, of those acted on, and of the journal. */
 export function playerNames(
-	state: State,
+	state: Pick<State, 'console' | 'fleet' | 'players'>,
 	listed: Iterable<{id: string; name: string}>,
 ): ReadonlyMap<string, string> {
 	const names = new Map(state.players.names);

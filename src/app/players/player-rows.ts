@@ -61,7 +61,11 @@ const isSame = (a: ServerPlayers, b: ServerPlayers): boolean =>
 const problemOf = (one: ServerPlayers) => (one.status === 'failed' ? one.problem : undefined);
 
 /** Returns every server that may have players, with its list. */
-export const listedServers = ({fleet, console, access}: State): readonly ServerPlayers[] =>
+export const listedServers = ({
+	fleet,
+	console,
+	access,
+}: Pick<State, 'access' | 'console' | 'fleet'>): readonly ServerPlayers[] =>
 	allServers(fleet, console, access);
 
 const byName = (a: NamedRow, b: NamedRow): number =>
@@ -127,7 +131,7 @@ function placeFor(row: NamedRow, rows: readonly NamedRow[], start: number): numb
 }
 
 /** Returns the players by name, then the servers without a list. Omits empty servers. */
-export const playerRows = (state: State): readonly PlayerRow[] =>
+export const playerRows = (state: Pick<State, 'access' | 'console' | 'fleet'>): readonly PlayerRow[] =>
 	rowsIn(listedServers(state), state.fleet.session);
 
 export const findPlayerRow = (state: State, id: string): PlayerRow | undefined =>

@@ -218,7 +218,7 @@ const marksFrom = memoize((flagged: ReadonlySet<string>, acts: readonly PlayerAc
 	acts,
 }));
 
-/** Returns another object only when something is marked anew, not with each line of a console. */
+/** Returns the same object until a mark changes, whatever else the consoles receive. */
 const marksOf = ({players, console, fleet}: State): Marks =>
 	marksFrom(players.flagged, keepActs(openActs(console, fleet.list)));
 
