@@ -108,14 +108,12 @@ function tableBody(group: Group, {maxRows, chosen, width, command}: Body): Resul
 /** On a low screen, a single server has its list in its own row. */
 const isBeside = ({members}: Group, maxRows: number): boolean => maxRows === 1 && members.length === 1;
 
-/** Tables are read once, not for each frame. */
-const tables = new WeakMap<Outcome, Table | undefined>();
+const tableOf = ({outcome, gameType}: Group, command: string | undefined): Table | undefined =>
+	command === undefined || gameType === undefined ? undefined : tableIn(outcome, gameType, command);
 
-function tableOf({outcome, gameType}: Group, command: string | undefined): Table | undefined {
-	if (command === undefined || outcome.kind !== 'answered' || gameType === undefined) return undefined;
-	if (!tables.has(outcome)) tables.set(outcome, readAsTable(gameType, command, outcome.text));
-	return tables.get(outcome);
-}
+const tableIn = memoize((outcome: Outcome, gameType: string, command: string): Table | undefined =>
+	outcome.kind === 'answered' ? readAsTable(gameType, command, outcome.text) : undefined,
+);
 
 function namesIn({columns, rows}: Table): string[] {
 	const place = columns.findIndex(({shrinks}) => shrinks);
