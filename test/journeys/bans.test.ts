@@ -62,6 +62,14 @@ test('lists the bans of all servers, lifts one, and bans a player from all serve
 	await screen.waits(900).type('Ann').press('tab').press('tab').waits(900).press('enter');
 	await screen.comes('Ban: 2 of 2 sent');
 	expect(acts(screen)).toEqual(['isl-1: ban Ann spam', 'isl-1: pardon Eve', 'isl-2: ban Ann spam']);
+	// Each `u` lifts one of them.
+	for (const again of [false, true]) {
+		await screen.waits(900).press('u').sees('Unban Ann').waits(500).press('enter').sees('pardon Ann');
+		await screen.waits(900).press('tab').waits(900).press('enter').comes('unban sent');
+		expect(acts(screen).filter(command => command.includes('pardon Ann'))).toHaveLength(again ? 2 : 1);
+	}
+	expect(acts(screen)).toContain('isl-1: pardon Ann');
+	expect(acts(screen)).toContain('isl-2: pardon Ann');
 });
 
 test('in line mode, keeps a note about a player, and bans them from all servers of the game', async () => {

@@ -160,16 +160,17 @@ export function bansIn(acts: readonly PlayerAct[], now: number): ReadonlyMap<str
 	return new Map([...bans].filter(([, {endsAt = Infinity}]) => endsAt > now));
 }
 
-/** Returns the newest ban that this user sent in this session, if it was not lifted; undefined after `withinMs`. */
+/** Returns the newest ban that this user sent in this session and did not lift; undefined after `withinMs`. */
 export function lastBan(state: State, withinMs: number): {act: PlayerAct; server: GameServer} | undefined {
 	const now = state.fleet.at ?? 0;
-	const own = state.fleet.list.flatMap(server =>
-		actsOn(state, server)
-			.filter(({noteId, at, verb}) => noteId !== undefined && verb !== 'kick' && at > now - withinMs)
-			.map(act => ({act, server})),
-	);
-	const last = own.toSorted((a, b) => a.act.at - b.act.at).at(-1);
-	return last?.act.verb === 'ban' ? last : undefined;
+	const own = state.fleet.list.flatMap(server => {
+		const acts = actsOn(state, server).filter(({noteId}) => noteId !== undefined);
+		return [...bansIn(acts, now).values()].map(act => ({act, server}));
+	});
+	return own
+		.filter(({act}) => act.at > now - withinMs)
+		.toSorted((a, b) => a.act.at - b.act.at)
+		.at(-1);
 }
 
 /** Returns the last known names by id: of the players that are listed, of those acted on, and of the journal. */
