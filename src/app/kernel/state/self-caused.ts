@@ -1,7 +1,13 @@
+import type {PowerVerb} from '../../../contract/power.ts';
 import {causedWithinMs} from '../../../actions/activity.ts';
 
 /** What began the change to the present state: an order to stop, or one after which the server was to be up again. */
 export type Cause = 'stop' | 'restart';
+
+export const causeOf = {start: 'restart', stop: 'stop', restart: 'restart'} satisfies Record<
+	PowerVerb,
+	Cause
+>;
 
 /** `since`: when each server entered its state. `actionTimes`: after which time this session may cause a change. Epoch ms. */
 export type OwnChanges = {

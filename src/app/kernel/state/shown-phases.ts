@@ -3,7 +3,7 @@ import type {GameServer} from '../../../contract/models/server.ts';
 import {type Phase, phaseOf, readState} from '../../../contract/states.ts';
 import {causedWithinMs} from '../../../actions/activity.ts';
 import {memoize} from '../../../lib/lists/memoize.ts';
-import {type Cause, isSelfCaused, type OwnChanges} from './self-caused.ts';
+import {type Cause, causeOf, isSelfCaused, type OwnChanges} from './self-caused.ts';
 
 /**
 A phase as the program counts and shows it. `stopped`: down because someone stopped the server. `hung`: in transition for
@@ -35,7 +35,7 @@ export function recordedCause(
 	const isByAction =
 		action !== undefined &&
 		(at === undefined ? action.at >= changedAt : action.at <= at && at - action.at <= causedWithinMs);
-	if (isByAction) return action.verb === 'stop' ? 'stop' : 'restart';
+	if (isByAction) return causeOf[action.verb];
 	return isRestart ? 'restart' : undefined;
 }
 
