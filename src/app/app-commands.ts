@@ -79,7 +79,7 @@ function quitWhenArmed(services: Program): void {
 		store.dispatch({type: 'view/changed', change: {quitArmed: true}});
 }
 
-/** Handles Ctrl-C, depending on what is open or running. It is never sent to a server. (interface: Keys) */
+/** Handles Ctrl-C, depending on what is open or running. It is never sent to a server. */
 function interrupt(services: Program, {server, run}: Targets): void {
 	const {store, frontEnd} = services;
 	const {view, dialog, input, undoWindow, exporting} = store.getState();

@@ -4,7 +4,9 @@ import {clipboardWays} from '../lib/process/clipboard.ts';
 import {parseSeconds} from '../lib/time/duration.ts';
 import {configValueMessages} from '../messages/config.ts';
 import type {CustomCommand} from '../messages/custom-commands.ts';
+import {passingStates} from '../contract/states.ts';
 import {terminalColors} from '../contract/theme.ts';
+import {themeFiles} from '../contract/theme-files.ts';
 import {backgrounds, triggerActs, triggerPlaces, webhookFormats} from '../messages/setting-choices.ts';
 
 /*
@@ -186,7 +188,7 @@ export const ConfigFile = z.strictObject({
 	profile: text.optional().describe('Default profile'),
 	theme: text
 		.default('default')
-		.describe('Theme: default, high-contrast, color-blind, solarized, monochrome, or your themes/NAME.toml'),
+		.describe(`Theme: ${Object.keys(themeFiles).join(', ')}, or your themes/NAME.toml`),
 	background: oneOf(backgrounds).default('auto').describe('Background of the terminal; auto asks it'),
 	messages: z
 		.array(text)
@@ -228,7 +230,9 @@ export const ConfigFile = z.strictObject({
 	hung_after: z
 		.record(z.string().regex(/^[A-Z_]+$/, configValueMessages.state), seconds(1, 7 * 86_400))
 		.default({})
-		.describe('How long a server may be STOPPING, STARTING, RESTARTING or UPDATING, by state; default 10m'),
+		.describe(
+			`How long a server may be in a state that passes, by state: ${passingStates.join(', ')}; default 10m`,
+		),
 	update_url: z
 		.url({protocol: /^https?$/, error: configValueMessages.updateUrl})
 		.optional()

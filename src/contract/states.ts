@@ -88,6 +88,9 @@ export function knownPlayers(server: {
 	return isUncertain ? undefined : server.onlinePlayers;
 }
 
+/** The states that end by themselves. Installing and deleting may take hours. */
+export const passingStates = ['STOPPING', 'STARTING', 'INITIALIZING', 'RESTARTING', 'UPDATING'] as const;
+
 /** The known states of servers. */
 export const knownStates: readonly string[] = [...phases.keys()];
 

@@ -191,7 +191,6 @@ export function checkForm({form, about, typed}: Pick<FilledForm, 'form' | 'about
 
 /**
 Returns the stops of the review in order. The next step that a refusal offers comes after the verb.
-(interface: dialogs)
 */
 export function stopsOf(plan: Plan | undefined, offer: boolean): FormDialog['button'][] {
 	return [

@@ -41,8 +41,7 @@ export function stageAfter(stage: Stage, state: string | undefined, hasLeft: boo
 			return 'rising';
 		case 'STOPPING':
 			return wasUp ? stage : 'down';
-		// The node restarts a crashed server; a requested restart never shows this state. (service-facts: not shown for the
-		// restart operation)
+		// The node restarts a crashed server; a requested restart never shows this state. (observed at the hosted service)
 		case 'RESTARTING':
 			return wasUp ? 'fallen' : 'down';
 		default:

@@ -19,14 +19,14 @@ export type CrashRun = {
 export const crashWindowMs = 600_000;
 /** From this number of crashes, a server counts as crashing repeatedly. */
 const minCrashes = 3;
-/** A node that logs in again first reports its servers OFFLINE, then ONLINE within this time. (service-facts: agent re-login) */
+/** A node that logs in again first reports its servers OFFLINE, then ONLINE within this time. (observed at the hosted service) */
 const flickerMs = 5000;
 /** The maximum number of ended runs on the timeline. */
 const maxOver = 200;
 
 /**
 Checks whether a change of state is a crash. RESTARTING is only the recovery from one; an ordered stop or restart passes through
-STOPPING, and what never came up has not crashed. (service-facts: Transitions)
+STOPPING, and what never came up has not crashed. (observed at the hosted service)
 */
 export function isCrash(from: string | undefined, to: string | undefined): boolean {
 	if (from === 'INITIALIZING') return to === 'RESTARTING';

@@ -13,6 +13,8 @@ type Declared = {
 	plural is another name for it.
 	*/
 	kind?: 'read' | 'noun';
+	/** Its output may exceed the screen and arrives all at once. */
+	isLong?: true;
 	/** The help of the program leaves it out; the manual has it. */
 	isRare?: true;
 	load: () => Promise<AddCommands>;
@@ -24,8 +26,13 @@ listed: creating all commands takes as long as starting Node.
 */
 const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 	servers: [
-		{names: ['server'], kind: 'noun', load: async () => (await import('./servers.ts')).addServers},
-		{names: ['show'], kind: 'read', load: async () => (await import('./show.ts')).addShow},
+		{
+			names: ['server'],
+			kind: 'noun',
+			isLong: true,
+			load: async () => (await import('./servers.ts')).addServers,
+		},
+		{names: ['show'], kind: 'read', isLong: true, load: async () => (await import('./show.ts')).addShow},
 		{names: powerVerbs, load: async () => (await import('./power.ts')).addPower},
 		{
 			names: ['create', 'rename', 'move', 'update', 'delete'],
@@ -35,8 +42,13 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 			names: ['add', 'edit', 'remove'],
 			load: async () => (await import('./own-servers/own-servers.ts')).addOwnServers,
 		},
-		{names: ['backup'], kind: 'noun', load: async () => (await import('./backups.ts')).addBackups},
-		{names: ['job'], kind: 'noun', load: async () => (await import('./jobs.ts')).addJobs},
+		{
+			names: ['backup'],
+			kind: 'noun',
+			isLong: true,
+			load: async () => (await import('./backups.ts')).addBackups,
+		},
+		{names: ['job'], kind: 'noun', isLong: true, load: async () => (await import('./jobs.ts')).addJobs},
 		{names: ['wait'], kind: 'read', load: async () => (await import('./wait.ts')).addWait},
 		{names: ['adopt'], load: async () => (await import('./adopt/adopt.ts')).addAdopt},
 	],
@@ -48,6 +60,7 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 		{
 			names: ['player', 'ban'],
 			kind: 'noun',
+			isLong: true,
 			load: async () => (await import('./players/players.ts')).addPlayers,
 		},
 		{names: ['watch'], load: async () => (await import('./watch.ts')).addWatch},
@@ -55,25 +68,36 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 		{names: ['feed'], kind: 'read', load: async () => (await import('./feed.ts')).addFeed},
 	],
 	nodes: [
-		{names: ['node'], kind: 'noun', load: async () => (await import('./nodes.ts')).addNodes},
-		{names: ['task'], kind: 'noun', load: async () => (await import('./tasks.ts')).addTasks},
+		{names: ['node'], kind: 'noun', isLong: true, load: async () => (await import('./nodes.ts')).addNodes},
+		{names: ['task'], kind: 'noun', isLong: true, load: async () => (await import('./tasks.ts')).addTasks},
 	],
 	automations: [
 		{
 			names: ['automation'],
 			kind: 'noun',
+			isLong: true,
 			load: async () => (await import('./automations.ts')).addAutomations,
 		},
-		{names: ['run'], kind: 'noun', load: async () => (await import('./runs.ts')).addRuns},
+		{names: ['run'], kind: 'noun', isLong: true, load: async () => (await import('./runs.ts')).addRuns},
 	],
 	team: [
-		{names: ['team'], kind: 'read', load: async () => (await import('./team.ts')).addTeam},
+		{names: ['team'], kind: 'read', isLong: true, load: async () => (await import('./team.ts')).addTeam},
 		{names: ['image'], kind: 'read', isRare: true, load: async () => (await import('./image.ts')).addImage},
 	],
 	history: [
-		{names: ['journal'], kind: 'read', load: async () => (await import('./journal.ts')).addJournal},
+		{
+			names: ['journal'],
+			kind: 'read',
+			isLong: true,
+			load: async () => (await import('./journal.ts')).addJournal,
+		},
 		{names: ['alert'], kind: 'noun', load: async () => (await import('./alerts/alerts.ts')).addAlerts},
-		{names: ['handover'], kind: 'read', load: async () => (await import('./handover.ts')).addHandover},
+		{
+			names: ['handover'],
+			kind: 'read',
+			isLong: true,
+			load: async () => (await import('./handover.ts')).addHandover,
+		},
 	],
 	service: [
 		{names: ['info'], kind: 'read', isRare: true, load: async () => (await import('./info.ts')).addInfo},
@@ -84,14 +108,25 @@ const declared: Readonly<Record<CommandGroup, readonly Declared[]>> = {
 	setup: [
 		{names: ['login'], load: async () => (await import('./login.ts')).addLogin},
 		{names: ['logout'], load: async () => (await import('./logout.ts')).addLogout},
-		{names: ['profile'], kind: 'noun', load: async () => (await import('./profiles.ts')).addProfiles},
-		{names: ['config'], kind: 'read', load: async () => (await import('./config.ts')).addConfig},
+		{
+			names: ['profile'],
+			kind: 'noun',
+			isLong: true,
+			load: async () => (await import('./profiles.ts')).addProfiles,
+		},
+		{
+			names: ['config'],
+			kind: 'read',
+			isLong: true,
+			load: async () => (await import('./config.ts')).addConfig,
+		},
 		{names: ['doctor'], kind: 'read', load: async () => (await import('./doctor.ts')).addDoctor},
-		{names: ['keys'], kind: 'read', load: async () => (await import('./keys.ts')).addKeys},
+		{names: ['keys'], kind: 'read', isLong: true, load: async () => (await import('./keys.ts')).addKeys},
 		{names: ['version'], kind: 'read', load: async () => (await import('./version.ts')).addVersion},
 		{
 			names: ['licenses'],
 			kind: 'read',
+			isLong: true,
 			isRare: true,
 			load: async () => (await import('./licenses.ts')).addLicenses,
 		},
@@ -132,6 +167,10 @@ export const namesOfOne = allDeclared.flatMap(allNames);
 /** Names of commands that change nothing by themselves. */
 export const readCommandNames = allDeclared.flatMap(({names, kind}) => (kind ? names : []));
 
-export const rareCommandNames: ReadonlySet<string> = new Set(
-	allDeclared.flatMap(({names, isRare}) => (isRare ? names : [])),
-);
+const namesWhere = (isSo: (one: Declared) => boolean): ReadonlySet<string> =>
+	new Set(allDeclared.filter(isSo).flatMap(({names}) => names));
+
+export const rareCommandNames = namesWhere(({isRare}) => isRare === true);
+
+/** Names of commands whose output may exceed the screen and arrives all at once. */
+export const longCommandNames = namesWhere(({isLong}) => isLong === true);

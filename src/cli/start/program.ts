@@ -1,7 +1,7 @@
 import {Command, CommanderError, Option, type OptionValues} from 'commander';
 import {mayColor} from '../output/output.ts';
 import {describe} from '../commands/describe.ts';
-import {type AddCommands, commandsFor, namesOfOne} from '../commands/index.ts';
+import {type AddCommands, commandsFor, longCommandNames, namesOfOne} from '../commands/index.ts';
 import {type ExitCode, exitCodes} from '../output/exit-codes.ts';
 import {type Io, withOutput} from '../output/io.ts';
 import {openLogIfAsked} from '../output/log-option.ts';
@@ -98,28 +98,11 @@ const typedCommand = (argv: readonly string[]) => argv.slice(2, -1).find(word =>
 
 const asksForHelp = /^(help|--help|-\w*h)$/;
 
-/** Commands whose output may exceed the screen and arrives all at once. */
-const longOutput = new Set([
-	'automation',
-	'config',
-	'handover',
-	'job',
-	'keys',
-	'licenses',
-	'journal',
-	'node',
-	'player',
-	'ban',
-	'run',
-	'server',
-	'show',
-	'task',
-	'team',
-]);
-
 function isLong(command: Command, options: OptionValues): boolean {
 	const names = [command.name(), command.parent?.name() ?? ''];
-	return names.some(name => longOutput.has(name)) && options['watch'] !== true && options['wait'] !== true;
+	return (
+		names.some(name => longCommandNames.has(name)) && options['watch'] !== true && options['wait'] !== true
+	);
 }
 
 /** Returns all commands without their actions, to generate documentation. */

@@ -87,6 +87,9 @@ const Container = z.strictObject({
 /** Programs with arguments, run without a shell. `status` exits with 0 if the server runs, and with 3 if not. */
 const Commands = z.strictObject({kind: z.literal('commands'), start: Words, stop: Words, status: Words});
 
+/** A destination of ssh(1), which would take a word that begins with a dash for an option. */
+export const sshHost = /^[^-\s]\S*$/;
+
 /** What starts and stops a server, and knows whether it runs. */
 const PowerSettings = z.discriminatedUnion('kind', [
 	/** Nothing: the server is only observed. */
@@ -108,10 +111,10 @@ const PowerSettings = z.discriminatedUnion('kind', [
 		server: z.string().min(1),
 		key: SecretSource,
 	}),
-	/** Another machine, by ssh(1). `host` is a destination of ssh, which must not look like an option. */
+	/** Another machine, by ssh(1). */
 	z.strictObject({
 		kind: z.literal('ssh'),
-		host: z.string().regex(/^[^-\s]\S*$/),
+		host: z.string().regex(sshHost),
 		on: z.discriminatedUnion('kind', [Systemd, Container, Commands]),
 	}),
 	Commands,

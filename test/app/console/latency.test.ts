@@ -15,12 +15,13 @@ test.each([
 	expect(latencyOf(line, arrival)).toBe(latencyMs);
 });
 
-test('the latency of a command excludes its time in the queue, however its answer arrives', () => {
+test('the latency of a command excludes its time in the queue and in the journal, however its answer arrives', () => {
 	const common = {serverId: 'a', localId: '1'};
 	const turn: ConsoleEvent[] = [
 		{...common, type: 'rcon/sent', command: 'save', at: 1000, tick: 10, timeoutMs: undefined},
 		{...common, type: 'rcon/queued', ahead: 1},
-		{...common, type: 'rcon/started', at: 9000, tick: 8010},
+		{...common, type: 'rcon/started', at: 8900, tick: 7910},
+		{...common, type: 'rcon/recorded', tick: 8010},
 	];
 	const answer = aCommand({command: 'save', commandId: 'c', timestamp: 9100});
 	const arrival = {at: 9200, tick: 8210};

@@ -128,6 +128,8 @@ export type ConsoleEvent =
 	| {type: 'rcon/failed'; serverId: string; localId: string; failure: Failure; answer?: ServerCommand}
 	| QueuedEvent
 	| {type: 'rcon/started'; serverId: string; localId: string; at: number; tick?: number}
+	/** The journal has the command, and the request begins. */
+	| {type: 'rcon/recorded'; serverId: string; localId: string; tick: number}
 	| {type: 'rcon/recalled'; serverId: string; localId: string}
 	| {type: 'rcon/abandoned'; serverId: string; localId: string}
 	/** The service accepted a plain command. */

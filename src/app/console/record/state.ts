@@ -300,6 +300,8 @@ function reduceBuffer(buffer: ConsoleBuffer, event: ConsoleEvent): ConsoleBuffer
 			return change(buffer, event.localId, line => queuedLine(line, event.ahead));
 		case 'rcon/started':
 			return change(buffer, event.localId, line => startedLine(line, event));
+		case 'rcon/recorded':
+			return change(buffer, event.localId, line => ({...line, sentTick: event.tick}));
 		case 'rcon/recalled':
 			return change(buffer, event.localId, line => ({...line, status: 'recalled'}));
 		case 'rcon/answered':

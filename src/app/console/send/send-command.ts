@@ -105,7 +105,10 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 		store.dispatch({type: 'rcon/started', serverId, localId, at: clock.now(), tick: clock.monotonic()});
 		// If the program is killed now, the next one must know this command.
 		const writing = journal.flush();
-		if (writing) await writing;
+		if (writing) {
+			await writing;
+			store.dispatch({type: 'rcon/recorded', serverId, localId, tick: clock.monotonic()});
+		}
 		const startedAt = clock.monotonic();
 		try {
 			await send(waiting.signal);

@@ -1,6 +1,6 @@
 import type {LastChange} from '../../../actions/last-change.ts';
 import type {GameServer} from '../../../contract/models/server.ts';
-import {type Phase, phaseOf, readState} from '../../../contract/states.ts';
+import {passingStates, type Phase, phaseOf, readState} from '../../../contract/states.ts';
 import {causedWithinMs} from '../../../actions/activity.ts';
 import {memoize} from '../../../lib/lists/memoize.ts';
 import {type Cause, causeOf, isSelfCaused, type OwnChanges} from './self-caused.ts';
@@ -16,7 +16,7 @@ type Changes = OwnChanges & {stopOrders: ReadonlySet<string>};
 
 /**
 Returns whether a server that is down was stopped: by the user, in this session or an earlier one, or after STOPPING by
-someone else. After a restart it was not, and a crash does not pass through STOPPING. (service-facts: Transitions)
+someone else. After a restart it was not, and a crash does not pass through STOPPING. (observed at the hosted service)
 */
 function wasStopped({since, actionTimes, stopOrders}: Changes, id: string): boolean {
 	if (isSelfCaused({since, actionTimes}, id)) return stopOrders.has(id);
@@ -75,14 +75,7 @@ export const withStoppedAndHung = memoize(
 	},
 );
 
-/** The states that end by themselves. Installing and deleting may take hours. */
-const passing: ReadonlySet<string> = new Set([
-	'STOPPING',
-	'STARTING',
-	'INITIALIZING',
-	'RESTARTING',
-	'UPDATING',
-]);
+const passing: ReadonlySet<string> = new Set(passingStates);
 
 /** How long a server may be in such a state, ms. */
 const usualLimitMs = 600_000;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import {Option} from 'commander';
 import {checkConnections, readAllowances} from '../../../config/connections.ts';
 import {type Env, envValue, filePath} from '../../../config/paths.ts';
-import type {OwnSettings} from '../../../contract/models/own-server.ts';
+import {dockerSocket} from '../../../adopt/described.ts';
+import {type OwnSettings, sshHost} from '../../../contract/models/own-server.ts';
 import {UsageError} from '../../../lib/errors.ts';
 import {
 	commandMessages,
@@ -211,8 +212,7 @@ export const localShell = (platform = process.platform): string[] =>
 
 /** Returns the socket of the engine of this machine: the one in DOCKER_HOST, or the first that exists. */
 export function engineSocket(env: Env, isRemote: boolean, platform = process.platform): string {
-	const docker = '/var/run/docker.sock';
-	if (isRemote) return docker;
+	if (isRemote) return dockerSocket;
 	if (platform === 'win32') return String.raw`\\.\pipe\docker_engine`;
 	const named = /^unix:\/\/(\/.+)$/.exec(envValue(env, 'DOCKER_HOST') ?? '')?.[1];
 	const runtime = envValue(env, 'XDG_RUNTIME_DIR');
@@ -220,11 +220,10 @@ export function engineSocket(env: Env, isRemote: boolean, platform = process.pla
 		...(runtime === undefined ? [] : [path.join(runtime, 'podman', 'podman.sock')]),
 		'/run/podman/podman.sock',
 	];
-	return named ?? [docker, ...podman].find(file => existsSync(file)) ?? docker;
+	return named ?? [dockerSocket, ...podman].find(file => existsSync(file)) ?? dockerSocket;
 }
 
-/** ssh would take a word that begins with a dash for an option. */
 function checkedHost(host: string): string {
-	if (/^[^-\s]\S*$/.test(host)) return host;
+	if (sshHost.test(host)) return host;
 	throw new UsageError(messages.wrongSsh(host));
 }
