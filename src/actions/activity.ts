@@ -36,7 +36,7 @@ export type ActionActivity = {
 
 /** Returns the outcome of an action that ended with this error. */
 export function outcomeOf(error: ApiError): ActionActivity['outcome'] {
-	if (error.reason === 'cancelled' || mayHaveRun(error)) return 'unknown';
+	if (error.reason === 'canceled' || mayHaveRun(error)) return 'unknown';
 	return error.reason === 'refused' ? 'refused' : 'failed';
 }
 

@@ -45,10 +45,10 @@ Why a request failed.
 - `interrupted`: the connection broke after the request was sent. A POST may have been executed.
 - `unreadable`: the response could not be parsed.
 - `blocked`: this program refused to send the request.
-- `cancelled`: the caller gave up. A POST may have been executed if it was sent.
+- `canceled`: the caller gave up. A POST may have been executed if it was sent.
 */
 export type Reason =
-	'refused' | 'unreachable' | 'timeout' | 'interrupted' | 'unreadable' | 'blocked' | 'cancelled';
+	'refused' | 'unreachable' | 'timeout' | 'interrupted' | 'unreadable' | 'blocked' | 'canceled';
 
 type Details = {
 	reason: Reason;
@@ -126,7 +126,7 @@ const storageKeys = new Set(['general.storage_full', 'general.read_only']);
 /** Returns true if a request that changes something may have been executed although no response confirms it. */
 export function mayHaveRun(error: Outcome & Partial<Pick<ApiError, 'notOffered' | 'wasSent'>>): boolean {
 	if (error.notOffered !== undefined || /^(GET|HEAD|OPTIONS) /.test(error.request)) return false;
-	if (error.reason === 'cancelled') return error.wasSent === true;
+	if (error.reason === 'canceled') return error.wasSent === true;
 	if (error.reason === 'interrupted' || error.reason === 'unreadable') return true;
 	if (isConsoleFailure(error.key)) return error.key !== 'server.console_refused';
 	if (isNotCarriedOut(error) || storageKeys.has(error.key ?? '')) return false;

@@ -16,7 +16,7 @@ export const addressMessages = {
 
 /** `rcondeck console` */
 export const consoleCommandMessages = {
-	description: 'Open an interactive console of one server',
+	description: 'Open an interactive console for one server',
 	examples: [
 		example('Open the console of a server', 'rcondeck console ark-isl-1'),
 		example(
@@ -26,5 +26,5 @@ export const consoleCommandMessages = {
 		example('Run commands from a pipe', 'echo list | rcondeck console survival'),
 	],
 	nameNeeded: 'Specify one server: rcondeck console NAME, or --address HOST:PORT.',
-	otherProfile: 'A console cannot change its profile. Leave it, then open the other profile.',
+	otherProfile: 'A console cannot switch profiles. Leave it, then open the other profile.',
 };

@@ -20,7 +20,7 @@ export const adoptMessages = {
 		file === ''
 			? 'its variables are in a file that rcondeck could not read'
 			: `its variables are in a file that rcondeck could not read: ${printableLine(file)}`,
-	unreadMcrcon: 'mcrcon is mentioned, but rcondeck found no command that it can read',
+	unreadMcrcon: 'the file mentions mcrcon, but has no command that rcondeck can read',
 	unknownConsole: 'unknown console kind',
 	noConsole: 'the console kind is missing, and this game has no default',
 	noGame: 'the game is missing: set it with --game',
@@ -74,8 +74,9 @@ export const adoptMessages = {
 		'its password is a secret of the engine, which only the container can read: add it with rcondeck add and --password-file',
 	passwordInSettings: 'its password is in the settings of the game: import its `GameUserSettings.ini`',
 	imagePassword: 'the password is the default of the image: change it',
-	quotedPassword: 'the quotes around the password are part of it, as Compose passes them on',
-	unreadExtends: (service: string) => `what it extends could not be read: service ${printableLine(service)}`,
+	quotedPassword: 'the quotes around the password are part of it: Compose passes them on',
+	unreadExtends: (service: string) =>
+		`the service that it extends could not be read: ${printableLine(service)}`,
 	included: (file: string) => `Not read: ${printableLine(file)} in \`include\`. Import it as well.`,
 	otherFile: (file: string, problem: string) => `${printableLine(file)}: ${problem}`,
 	undecodedName: 'its name contains a character that is not UTF-8',

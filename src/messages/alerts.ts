@@ -22,8 +22,8 @@ export const alertMessages = {
 	/** `age`: how long it has been down; `carried`: its servers and players. */
 	nodeAway: (node: string, status: string, age: string, carried: string) =>
 		`node ${node} ${status} ${age} (${carried})`,
-	moreNodes: (count: number) => `+${count} more nodes`,
-	moreFlapping: (count: number) => `+${count} more that crash`,
+	moreNodes: (count: number) => `+${plural(count, 'more node')}`,
+	moreFlapping: (count: number) => `+${count} more crashing`,
 	countHung: (count: number) => `${count} hung`,
 	inState: (name: string, state: string, age: string) => `${name} ${state} ${age}`,
 	hung: (named: readonly string[], more: number) => `hung: ${named.join('  ')}${more > 0 ? ` +${more}` : ''}`,
@@ -38,7 +38,7 @@ export const alertMessages = {
 	noOtherAlert: 'No other server needs attention.',
 	alertsUnknown: 'The server list is not loaded yet.',
 	noServer: 'The server list is empty.',
-	noAlerts: 'No server shown needs attention.',
+	noAlerts: 'None of the servers shown needs attention.',
 	bellMore: (count: number) => ` and ${count} more`,
 	bell: (names: string, more: string) => `Down: ${names}${more}.`,
 	bellHung: (names: string, more: string) => `Hung: ${names}${more}.`,
@@ -87,14 +87,14 @@ export const alertNotices = {
 
 /** `rcondeck alert acknowledge` */
 export const acknowledgeMessages = {
-	description: 'Acknowledge servers that are down or hang, until their state changes',
+	description: 'Acknowledge servers that are down or hung, until their state changes',
 	examples: [
 		example('Acknowledge a server', 'rcondeck alert acknowledge ark-isl-1'),
 		example('Acknowledge all servers of a node that are not up', 'rcondeck alert acknowledge --node eu-1'),
-		example('Withdraw it', 'rcondeck alert acknowledge ark-isl-1 --undo'),
+		example('Withdraw the acknowledgment', 'rcondeck alert acknowledge ark-isl-1 --undo'),
 	],
 	undoHelp: 'Withdraw the acknowledgment',
-	notKept: 'Not acknowledged: nothing is kept on the demo or with --read-only.',
+	notKept: 'Not acknowledged: the demo and read-only sessions keep nothing.',
 };
 
 /** `rcondeck alerts` */
@@ -115,7 +115,7 @@ export const alertCommandMessages = {
 	delivered: (target: 'command' | 'webhook') => `Delivered to the ${target}.`,
 	failed: (problem: string) => `Not delivered: ${problem}.`,
 	sentElsewhere: 'Another rcondeck process on this machine sends the alerts of this service.',
-	takenOver: 'This process sends the alerts now.',
+	takenOver: 'This process now sends the alerts.',
 	watching: (servers: string) => `Watching ${servers}.`,
 	firstLook: (count: number) =>
 		`First check of ${count === 1 ? '1 server' : `${count} servers`}. The next check alerts about changes.`,

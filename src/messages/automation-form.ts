@@ -43,7 +43,7 @@ export const automationFormMessages = {
 	},
 	step: {
 		label: (number: number) => `Step ${number}`,
-		hint: message`announce, wait, command, restart, stop, start, backup, webhook${alternative(message`; ${key('dialog.insert')} inserts a step, an empty one is left out`, '; empty: no more steps')}`,
+		hint: message`announce, wait, command, restart, stop, start, backup, webhook${alternative(message`; ${key('dialog.insert')} inserts a step; empty steps are skipped`, '; empty: no more steps')}`,
 		usual: 'none',
 	},
 	/** Lines to start from, by verb. */
@@ -63,7 +63,7 @@ export const automationFormMessages = {
 		hint: message`everything else: ${key('dialog.edit')} opens targets, workflow and trigger in your editor`,
 		summary: 'the fields above as JSON',
 		others: (names: readonly string[]) => `the fields above, and ${names.join(', ')}`,
-		tooLong: (steps: number) => `${plural(steps, 'step')}, which only the editor shows`,
+		tooLong: (steps: number) => `${plural(steps, 'step')}, shown only in the editor`,
 	},
 	rows: {when: 'Runs', servers: 'Servers', steps: 'Steps', limit: 'Timeout'},
 	noSteps: 'none: a run does nothing',

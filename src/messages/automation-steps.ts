@@ -63,17 +63,17 @@ export const stepWords: Record<StepName, StepWords> = {
 			`send \`${command}\`${name === undefined ? '' : `, answer in "${name}"`}`,
 	},
 	ANNOUNCE: {
-		help: "Announces a message to the players with the command of each server's game",
+		help: "Sends a message to the players with the game's own command",
 		example: 'type: ANNOUNCE, message: Restart in one minute',
 		does: ({message = ''}) => `announce "${message}"`,
 	},
 	WAIT: {
-		help: 'Waits',
+		help: 'Waits for a number of seconds',
 		example: 'type: WAIT, seconds: 60',
 		does: ({seconds = 0}) => `wait ${formatElapsed(1000 * seconds)}`,
 	},
 	WAIT_FOR_STATE: {
-		help: 'Waits until each server has a state',
+		help: 'Waits until each server reaches a state',
 		example: 'type: WAIT_FOR_STATE, state: ONLINE',
 		does: ({state = 'ONLINE'}) => `wait until ${state}`,
 	},

@@ -98,7 +98,7 @@ workflow:
   - type: WAIT_FOR_EMPTY
     timeoutSec: 14400
   # Most servers of your own check for an update when they start.
-  # If the service installs them, replace RESTART with three steps: STOP, UPDATE, START.
+  # If the service installs updates, replace RESTART with three steps: STOP, UPDATE, START.
   - type: RESTART
     timeoutSec: 1800
   - type: NOTIFY
@@ -115,7 +115,7 @@ export const templateNames = Object.keys(templates) as readonly TemplateName[]; 
 /** Returns the file of a template, with schedules in this time zone. */
 export function automationTemplate(template: TemplateName, zone: string): string {
 	const {name, description, parts}: Template = templates[template];
-	return `# ${description}. Adapt it, and then:
+	return `# ${description}. Adapt this file, then run:
 #   rcondeck automation check FILE
 #   rcondeck automation create -f FILE
 name: ${name}

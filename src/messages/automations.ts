@@ -121,7 +121,7 @@ export const automationMessages = {
 	},
 	delete: {
 		title: (name: string | undefined) => `Delete ${automationName(name)}`,
-		effect: 'It will not run again. Runs that have started continue.',
+		effect: 'It will not run again. Runs in progress continue.',
 	},
 	/** Predicates of a field, as the contract has them. */
 	refusals: {
@@ -146,7 +146,7 @@ export const automationMessages = {
 		switches: (enabled: boolean) =>
 			enabled
 				? 'Its trigger starts runs again. Nothing else changes.'
-				: 'Its trigger starts no more runs; runs that have started continue. Nothing else changes.',
+				: 'Its trigger no longer starts runs; runs in progress continue. Nothing else changes.',
 		target: (name: string | undefined) => automationName(name),
 		unchanged: 'Nothing has changed.',
 		effect: (fields: readonly string[]) => `Changes ${fields.join(', ')}. The whole automation is sent.`,
@@ -179,7 +179,7 @@ export const automationMessages = {
 	cancelRun: {
 		title: (run: string | undefined) => `Cancel ${runName(run)}`,
 		target: (run: string | undefined) => runName(run),
-		effect: 'The run is asked to stop. Its current step may still finish; the other steps are not started.',
+		effect: 'Asks the run to stop. Its current step may still finish; later steps are not started.',
 		summary: (run: string | undefined) => `Cancel ${runName(run)}`,
 	},
 };
@@ -347,7 +347,7 @@ export const automationFactMessages = {
 	team: 'Team',
 	automation: 'Automation',
 	status: 'Status',
-	cancelRequested: 'Cancel requested',
+	cancelRequested: 'Cancellation requested',
 	step: 'Step',
 	started: 'Started',
 	finished: 'Finished',
@@ -428,7 +428,7 @@ export const expressionMessages = {
 	timeZone: (zone: string) => `Unknown time zone "${zone}".`,
 	groupAsText: 'A group of values cannot be shown as text. Name one of them.',
 	notANumber: (text: string) => `"${text}" is not a number.`,
-	dividedByZero: 'A number cannot be divided by 0.',
+	dividedByZero: 'Division by zero.',
 	tooLong: (max: number) => `An expression can have at most ${max} characters.`,
 	unexpected: (token: string) => `Unexpected "${token}".`,
 	/** `next`: the token after the missing one; undefined at the end. */

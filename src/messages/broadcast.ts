@@ -14,7 +14,7 @@ export const broadcastActionWords = {
 			`Message sent to ${targetCount > 1 ? plural(targetCount, 'server') : (server ?? 'the players')}.`,
 		line: {
 			takes: '[--all] [TEXT]',
-			help: "Send a message to the players of the current target, or of every server with --all, with the game's own command",
+			help: "Send a message to the players of the current target, or of all servers with --all, using the game's own command",
 		},
 		command: {
 			words: ['broadcast'],
@@ -53,7 +53,7 @@ export const broadcastMessages = {
 	playersReadOn: (servers: number, players: string) =>
 		`Everyone online on ${plural(servers, 'server')} will see it immediately: ${players}.`,
 	leftOut: (servers: readonly string[]) =>
-		`Left out, not online: ${servers.slice(0, 5).join(', ')}${servers.length > 5 ? ` and ${servers.length - 5} more` : ''}.`,
+		`Skipped, not online: ${servers.slice(0, 5).join(', ')}${servers.length > 5 ? ` and ${servers.length - 5} more` : ''}.`,
 	proof: 'the game answers',
 	summary: (text: string, servers: string) => `Broadcast "${text}" to ${servers}`,
 	shownInJobs: message`${key('jobs.open')} shows the results.`,

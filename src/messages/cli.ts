@@ -161,7 +161,7 @@ export const jsonBodyMessages = {
 /** Records missing from a list. */
 export const listingMessages = {
 	unreadable: (record: string) => `Unreadable record: ${record}.`,
-	unreadableCount: (count: number) => `${count} unreadable records.`,
+	unreadableCount: (count: number) => `${plural(count, 'unreadable record')}.`,
 	incomplete: (reason: string) => `The list is incomplete: ${reason}.`,
 	noneReadable: (count: number) => `None of the ${count} records could be read.`,
 	repeated: (names: string) => `Duplicate records: ${names}. Showing the first of each.`,

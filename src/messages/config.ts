@@ -47,7 +47,7 @@ export const privacyMessages = {
 
 /** Valid values of keys in config.toml. */
 export const configValueMessages = {
-	word: 'expected one word, without spaces, quotes, & and ;',
+	word: 'expected one word, without spaces, quotes, & or ;',
 	theme: {
 		truecolor: 'expected six hexadecimal digits, such as "#ff8800"',
 		indexed: 'expected a number of the 256 colors, 16 to 255',
@@ -75,7 +75,7 @@ export const configValueMessages = {
 		tooMany: 'expected at most 300000 lines',
 	},
 	oneLine: 'expected one line',
-	triggerCommand: 'act = "command" needs a command, and nothing else has one',
+	triggerCommand: 'act = "command" needs a command; other values take none',
 };
 
 /** Problems with the URL of a webhook. No part of the URL is quoted. */
@@ -167,7 +167,7 @@ export const configCommandMessages = {
 		examples: [example('Print the URL of the service', 'rcondeck config get url')],
 	},
 	noSuchValue: (name: string, near: readonly string[]) =>
-		`There is no value ${name}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'rcondeck config show lists all.'}`,
+		`There is no value ${name}. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Run `rcondeck config show` for a list.'}`,
 	show: {
 		description: 'Show every value and its origin, without secrets',
 		examples: [example('Show the values of one profile', 'rcondeck config show --profile prod')],

@@ -89,7 +89,7 @@ const words: Record<ConnectionProblem['kind'], (facts: Facts) => Words> = {
 		advice: 'check the address and the proxy',
 	}),
 	proxyRefused: ({name, target, code}) => ({
-		what: `${name} does not let requests through to ${target} (${code})`,
+		what: `${name} blocks requests to ${target} (${code})`,
 		advice: 'check NO_PROXY, or ask the operator of the proxy',
 	}),
 };

@@ -55,7 +55,7 @@ export const consoleMessages = {
 	hiddenByTable: message`The match is outside the table; ${key('console.raw')} shows the raw answer.`,
 	steamId: 'Steam ID',
 	nodeBusy: (seconds: number) =>
-		`Its node may be busy with a command that timed out. It is sent when that ends, or in ${seconds}s.`,
+		`The node may be busy with a command that timed out. This one is sent when that ends, or in ${seconds}s.`,
 	timeAgo: (time: string) => `${time} ago`,
 	gap: {
 		rule: (text: string) => `-- gap ${text} `,
@@ -117,7 +117,7 @@ const restNotSent = (count: number): string =>
 export const consoleInputMessages = {
 	candidates: {
 		playersUnknown: (probe: string) => `No player list yet. Send ${probe} first.`,
-		nothingInCommon: 'No suggestion fits the games of all these servers.',
+		nothingInCommon: 'No suggestion applies to the games of all these servers.',
 		nothingKnown: 'No suggestions.',
 		alias: (body: string) => `alias: ${body}`,
 		playerSeen: (where: string, time: string) => `on${where} at ${time}`,
@@ -205,5 +205,5 @@ export const consoleInputMessages = {
 		notOnline: (count: number) => `${count} not online`,
 		hidden: (count: number) => `${count} hidden by the filter`,
 	},
-	keptOut: 'Not saved to the history: the command looks like it contains a secret.',
+	keptOut: 'Not saved to the history: the command seems to contain a secret.',
 };

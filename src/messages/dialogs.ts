@@ -40,8 +40,8 @@ export const dialogMessages = {
 	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
 	changed: 'Something changed while this was open.',
 	changedSeen: (changes: string): Message =>
-		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} once more to continue.`,
-	cannotBeSent: 'It cannot be sent yet. Fix the highlighted fields first.',
+		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} again to continue.`,
+	cannotBeSent: 'Fix the highlighted fields first.',
 	nothingOffered: 'There are no suggestions for this field.',
 	noDocument: 'This dialog has no field for an editor.',
 	noSuchPath: 'No matching files.',
@@ -54,7 +54,7 @@ export const dialogMessages = {
 	/** Actions offered after a refusal. */
 	offers: {
 		forceStop: 'Force stop',
-		cancelOther: 'Cancel the scheduled one',
+		cancelOther: 'Cancel the scheduled action',
 		start: 'Start it',
 		restart: 'Restart it',
 		stop: 'Stop it',
@@ -107,7 +107,7 @@ export const reviewMessages = {
 		count === undefined ? 'the number of players is no longer known' : `${plural(count, 'player')} joined`,
 	/** `before`, `now`: the node, if it was or is offline. */
 	nodeChanged: (before: string | undefined, now: string | undefined) =>
-		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went away`,
+		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went offline`,
 	/** `before`, `now`: the scheduled action, if there was or is one. */
 	scheduleChanged: (before: string | undefined, now: string | undefined) => {
 		if (now === undefined) return `the ${before ?? 'action'} is no longer scheduled`;
@@ -128,7 +128,7 @@ export const reviewMessages = {
 	moreRequests: (count: number) => `and ${count} more like it, one after another`,
 	commandByOther: (command: string, ageMs: number) => `Someone else ran "${command}" here ${ageText(ageMs)}.`,
 	stateByOther: (state: string | undefined, ageMs: number) =>
-		`Changed to ${state ?? 'an unknown state'} ${ageText(ageMs)}, not caused by an action in this session.`,
+		`Changed to ${state ?? 'an unknown state'} ${ageText(ageMs)}, but not by this session.`,
 };
 
 /** Hidden parts of a dialog that does not fit. */

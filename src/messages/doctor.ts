@@ -118,7 +118,7 @@ export const diagnosticReportMessages = {
 	readme: (parts: readonly {name: string; about: string}[]) =>
 		[
 			'Diagnostic report of rcondeck. Secrets are removed; hosts, IP and email addresses are replaced. Names of',
-			'servers and teams remain. Read the files before you pass them on.',
+			'servers and teams remain. Review the files before you share them.',
 			'',
 			...parts.map(({name, about}) => `${name}: ${about}`),
 			'',
@@ -127,7 +127,7 @@ export const diagnosticReportMessages = {
 	written: (file: string) => `Report: ${file}`,
 	part: (name: string, bytes: number, about: string) => `  ${name} (${bytes} bytes): ${about}`,
 	readFirst:
-		'Secrets, hosts and addresses are removed, names of servers remain. Read the files before you attach them.',
+		'Secrets, hosts and addresses are removed; server names remain. Review the files before you attach them.',
 	noLog:
 		'To include a log, reproduce the problem with --log-file FILE, then run doctor with the same --log-file.',
 };

@@ -149,7 +149,7 @@ export const failureMessages = {
 
 /** Unreadable answers. */
 export const answerMessages = {
-	noAnswer: 'The service reports no answer. It may not have reached the game.',
+	noAnswer: 'The service reported no answer. The command may not have reached the game.',
 	empty: 'The answer is empty.',
 	/** `serverId`, `command`: those in the answer, if they differ from the request. */
 	stray: ({serverId, command}: {serverId?: string; command?: string}) => {
@@ -172,7 +172,7 @@ export const pageMessages = {
 	stopped: (pages: number, count: number, total: number | undefined) =>
 		`${countOf(count, total)} read from ${pages} pages, the limit`,
 	late: (pages: number, count: number, total: number | undefined) =>
-		`${countOf(count, total)} read from ${plural(pages, 'page')} in the time for a request`,
+		`${countOf(count, total)} read from ${plural(pages, 'page')} before the time limit`,
 	noPage: (page: number, count: number, total: number | undefined) =>
 		`${countOf(count, total)} read: page ${page} is not a list`,
 	repeats: (page: number, count: number, total: number | undefined) =>

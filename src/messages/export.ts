@@ -67,7 +67,7 @@ export const exportMessages = {
 		noFeed: (from: string, to: string, count: number) =>
 			`No feed from ${from} to ${to}: ${plural(count, 'command')} back-filled from polls afterward.`,
 		neverLive: (seconds: number) =>
-			`No live feed: commands from others came only with polls (every ${seconds}s).`,
+			`No live feed: commands from others arrived only with polls (every ${seconds}s).`,
 		dropped: (count: number) => `Dropped from memory: ${plural(count, 'older entry', 'older entries')}.`,
 		oneUnknown: '1 command ended without a known outcome: it may have run.',
 		unknown: (count: number) => `${count} commands ended without a known outcome: they may have run.`,
@@ -92,7 +92,7 @@ export const exportMessages = {
 		rangeFrom: (range: string, from: string) => `${range}, from ${from}`,
 	},
 	menu: {
-		handover: 'Handover, to read and to copy…',
+		handover: 'Handover, to read and copy…',
 		plain: 'Plain view, to select with the mouse',
 		nothingPlain: 'Nothing to show: no server is highlighted.',
 		endTranscript: (name: string) => `Stop the transcript ${name}`,
@@ -131,7 +131,7 @@ export const exportMessages = {
 		dialogTitle: 'Record a transcript',
 		nameHint: 'part of the file name, with the time; blank = incident',
 		isRecording: 'A transcript is already recording.',
-		writtenAgain: 'Writing the transcript resumed.',
+		writtenAgain: 'The transcript is being written again.',
 		problem: (problem: string) => `Transcript: ${problem}`,
 		feedAtBeginning: (feed: string) => `${feed} at the start`,
 		atBeginning: 'At the start',

@@ -138,8 +138,8 @@ export const awayMessages = {
 	nothing: (title: string) => `${title}: nothing changed.`,
 	summary: (title: string, count: number): Message =>
 		message`${title}: ${plural(count, 'change')}; ${key('app.palette')}away shows them.`,
-	none: 'There is no report: no earlier session saw these servers, or one ended less than 5m before this start.',
-	palette: {usage: 'away', help: 'Show again what happened while you were away, before this session'},
+	none: 'No report: no earlier session saw these servers, or the last one ended less than 5m before this one.',
+	palette: {usage: 'away', help: 'Show what happened while you were away, before this session'},
 	line: (title: string, text: string) => `${title}: ${text}`,
 	labels: {
 		changed: 'CHANGED',

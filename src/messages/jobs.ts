@@ -35,11 +35,11 @@ export const jobMessages = {
 	noneDown: 'No server of this job is down.',
 	noneFailed: 'No server of this job has failed.',
 	leftGate: (server: string) =>
-		message`${server} no longer waits for its gate. ${key('jobs.nextGate')} highlights another server that does.`,
-	noneWaits: 'No server of this job waits for its gate.',
+		message`${server} no longer waits at its gate. ${key('jobs.nextGate')} highlights another server that does.`,
+	noneWaits: 'No server of this job is waiting at its gate.',
 	/** Why there is nothing to retry. */
 	waits: (server: string) =>
-		message`${server} waits for its gate: ${key('jobs.isBack')} if it is back, ${key('jobs.skip')} to skip it, ${key('jobs.wait')} to wait longer.`,
+		message`${server} is waiting at its gate: ${key('jobs.isBack')} if it is back, ${key('jobs.skip')} to skip it, ${key('jobs.wait')} to wait longer.`,
 	decided: {
 		back: (server: string) => `${server}: confirmed as done.`,
 		skipped: (server: string) => `${server}: skipped. Its request was sent.`,
@@ -47,17 +47,17 @@ export const jobMessages = {
 	tooSoon: (server: string) => `${server} was just polled. Press the key again in a moment.`,
 	longer: (server: string, limit: string) => `${server}: waiting up to ${limit}.`,
 	/** The failed servers are down: a restart would be refused. */
-	startInstead: message`The servers that failed are down: ${key('jobs.startSet')} starts them.`,
-	sentAgain: 'A later job has sent the same to the servers that failed.',
+	startInstead: message`The failed servers are down: ${key('jobs.startSet')} starts them.`,
+	sentAgain: 'A later job has sent the same action to the failed servers.',
 	nothingWrong: 'Nothing is wrong with this job.',
 	nothingScheduled: 'Nothing that this job has scheduled can be canceled.',
 	othersScheduled: message`Nothing was canceled: no scheduled task is known to belong to this job. ${alternative(
-		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node any task.`,
-		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node any task.`,
+		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node cancels any task.`,
+		message`${cancelsOnServer}, ${key('nodes.cancel')} on a node cancels any task.`,
 		cancelsTask,
 	)}`,
 	leftOut: (servers: readonly string[]) =>
-		message`Left out, because their task is not known to belong to this job: ${servers.slice(0, 3).join(', ')}${servers.length > 3 ? ` and ${servers.length - 3} more` : ''}. ${alternative(message`${cancelsOnServer}.`, message`${cancelsOnServer}.`, cancelsTask)}`,
+		message`Skipped, because their tasks may not belong to this job: ${servers.slice(0, 3).join(', ')}${servers.length > 3 ? ` and ${servers.length - 3} more` : ''}. ${alternative(message`${cancelsOnServer}.`, message`${cancelsOnServer}.`, cancelsTask)}`,
 	isWatch: 'Only for jobs, not for watches',
 	acknowledged: 'Acknowledged.',
 	/** The words for keys of the jobs dialog. */
@@ -139,7 +139,7 @@ function stepText(
 		case 'sending':
 			return retry ? `not sent (${retry.reason}), retrying in ${formatDuration(retry.delayMs)}` : 'sending';
 		case 'gate':
-			return `${doubtful ?? ''}waiting for the gate`;
+			return `${doubtful ?? ''}waiting at the gate`;
 		case 'done':
 			if (isTold) return `${doubtful ?? ''}done, confirmed by you`;
 			return tookMs === undefined
@@ -366,11 +366,11 @@ export const jobCommandMessages = {
 		examples: [example('Continue a job', 'rcondeck job continue 3f2a')],
 	},
 	skip: {
-		description: 'Leave out the servers that failed, or stop waiting for a server at its gate',
+		description: 'Skip the failed servers, or stop waiting for a server at its gate',
 		examples: [example('Skip a server at its gate', 'rcondeck job skip 3f2a ark-isl-1')],
 	},
 	abort: {
-		description: 'Leave out all servers to which nothing was sent',
+		description: 'End a job without sending its remaining requests',
 		examples: [example('Abort a job without asking', 'rcondeck job abort 3f2a --yes')],
 	},
 	back: {
@@ -386,7 +386,7 @@ export const jobCommandMessages = {
 		examples: [example('Acknowledge a job that was cut short', 'rcondeck job acknowledge 3f2a')],
 	},
 	retry: {
-		description: 'Send the action again to the servers that certainly failed, as a new job',
+		description: 'Send the action again to the servers where it certainly failed, as a new job',
 		examples: [
 			example('Show the requests of a retry', 'rcondeck job retry 3f2a --dry-run'),
 			example('Retry the failed servers of a job', 'rcondeck job retry 3f2a --yes'),
@@ -401,11 +401,11 @@ export const jobCommandMessages = {
 		examples: [example('Cancel what a job has scheduled', 'rcondeck job undo 3f2a')],
 	},
 	verbOf: (word: JobVerb | JobRepair) => `job ${word}`,
-	notListed: (server: string) => `Left out, because the list of servers does not have it: ${server}.`,
-	noneListed: 'The list of servers has none of these servers.',
+	notListed: (server: string) => `Skipped, because it is not in the server list: ${server}.`,
+	noneListed: 'None of these servers is in the list.',
 	stillPaused: (jobId: string) =>
 		`The job itself is still paused. To continue it: rcondeck job continue ${jobId}`,
-	idHelp: 'Job ID, as `rcondeck jobs` shows it, or the start of it',
+	idHelp: 'Job ID from `rcondeck jobs`, or its first characters',
 	serverHelp: 'Server of the job (ID, name or a unique part of it; needed if several wait)',
 	allHelp: 'Include jobs that have ended in the last 7 days',
 	rest: 'Send the rest',
@@ -425,7 +425,7 @@ export const jobCommandMessages = {
 	settled: (unsent: number) =>
 		`Aborted: ${plural(unsent, 'server')} left out. The program that ran the job had already ended.`,
 	noAnswer: (seconds: number) =>
-		`The program that runs the job did not react within ${seconds}s; it may be suspended. The request was withdrawn, and nothing has changed.`,
+		`The program that runs the job did not respond within ${seconds}s; it may be suspended. The request was withdrawn, and nothing has changed.`,
 	unknown:
-		'The program that runs the job took the request but did not answer. Run `rcondeck job list --all` to see the job.',
+		'The program that runs the job accepted the request but did not answer. Run `rcondeck job list --all` to see the job.',
 };

@@ -101,7 +101,7 @@ export const journalCommandMessages = {
 	untilHelp: 'Only entries at or before this time',
 	serverHelp: 'Only entries of this server (ID or part of the name)',
 	searchHelp: 'Only entries that contain all these words',
-	limitHelp: 'Maximum number of entries; older ones are left out',
+	limitHelp: 'Maximum number of entries; older ones are omitted',
 	allHelp: 'Include entries of all profiles and services',
 	markdownHelp: 'Print Markdown for a chat or a post-mortem',
 	nothingFits: 'No journal entries match.',

@@ -69,7 +69,7 @@ const ownWords = {
 		help: 'Open the dialog to edit the current automation, with a line for each step',
 	},
 	'automations.enable': {title: 'Enable automation', help: 'Enable the trigger of the current automation'},
-	'automations.disable': {title: 'Disable automation', help: 'Disable the trigger of this automation'},
+	'automations.disable': {title: 'Disable automation', help: 'Disable the trigger of the current automation'},
 	'automations.delete': {title: 'Delete automation', help: 'Delete the current automation after a review'},
 	'automations.allRuns': {title: 'Runs of all automations', help: 'Show the runs of all automations'},
 	'automations.status': {
@@ -80,7 +80,7 @@ const ownWords = {
 	'chat.say': {
 		title: 'Say on this server',
 		short: 'Say',
-		help: "Send a message to the players of the line's server, with the game's own command",
+		help: "Send a message to the players on the server of this line, with the game's own command",
 	},
 	'chat.sayToAll': {
 		title: 'Say on all servers',
@@ -146,7 +146,7 @@ const ownWords = {
 	'details.first': {title: 'First line', help: 'Go to the first row of the details'},
 	'details.last': {title: 'Last line', help: 'Go to the last row of the details'},
 	'details.span': {
-		title: 'Chart of 7 days',
+		title: '7-day chart',
 		short: '12h/7d',
 		help: 'Switch the chart of players between the last 12 hours and the last 7 days',
 	},
@@ -178,7 +178,7 @@ const ownWords = {
 	'dialog.leave': {title: 'Close dialog', help: 'Close the dialog without sending anything'},
 	'export.copy': {
 		title: 'Copy to clipboard',
-		help: 'Copy text to the clipboard (OSC 52) and to a file, or show it plainly to select it with the mouse',
+		help: 'Copy text to the clipboard (OSC 52) and to a file, or show it as plain text to select with the mouse',
 	},
 	'export.open': {
 		title: 'Export or record',
@@ -248,10 +248,10 @@ const ownWords = {
 	'jobs.up': {title: 'Newer job', help: 'Go to the next newer job or watch'},
 	'jobs.pageDown': {title: 'Scroll answers down', help: 'Scroll down the output of the watch'},
 	'jobs.pageUp': {title: 'Scroll answers up', help: 'Scroll up the output of the watch'},
-	'jobs.nextGate': {title: 'Next waiting server', help: 'Highlight the next server that waits for its gate'},
+	'jobs.nextGate': {title: 'Next waiting server', help: 'Highlight the next server waiting at its gate'},
 	'jobs.previousGate': {
 		title: 'Previous waiting server',
-		help: 'Highlight the previous server that waits for its gate',
+		help: 'Highlight the previous server waiting at its gate',
 	},
 	'jobs.pause': {
 		title: 'Pause or resume job',
@@ -287,7 +287,7 @@ const ownWords = {
 	'list.select': {
 		title: 'Select server',
 		short: 'Select',
-		help: 'Select or deselect the current server; also keeps a range',
+		help: 'Select or deselect the current server, or keep the range',
 	},
 	'list.range': {
 		title: 'Select a range',
@@ -380,7 +380,7 @@ const ownWords = {
 	'results.mask': {
 		title: 'Mask varying text',
 		short: 'Mask',
-		help: 'Group answers that differ only in names, addresses, ids and numbers; press again to compare all',
+		help: 'Group answers that differ only in names, addresses, IDs and numbers; press again to compare all',
 	},
 	'results.older': {
 		title: 'Older command',
@@ -540,7 +540,7 @@ const ownWords = {
 	},
 	'timeline.abort': {
 		title: 'Abort rest of job',
-		help: 'Abort the rest of that job; actions already sent continue',
+		help: 'Abort the rest of the job; actions already sent continue',
 	},
 	'timeline.bookmark': {
 		title: 'Add bookmark',
@@ -559,7 +559,7 @@ const ownWords = {
 	},
 	'view.nextAlert': {
 		title: 'Next alert',
-		help: 'Go to the next node, then server that is not up; acknowledged ones come last',
+		help: 'Go to the next node or server that is not up; acknowledged ones come last',
 	},
 	'view.nextUnread': {
 		title: 'Next unread console',

@@ -91,7 +91,7 @@ export const palettePhrases = {
 	go: {usage: 'go SERVER', help: 'Go to the console of a server, by name or part of it'},
 	chart: {
 		usage: 'chart SERVER',
-		help: 'Show the players of a server over the last hours on the whole screen',
+		help: 'Show a full-screen chart of the players on a server over the last hours',
 	},
 	player: {usage: 'player TEXT', help: 'Find players on all servers, by name, ID or server'},
 	filter: {

@@ -19,7 +19,7 @@ export const lineCommandMessages = {
 	edit: {takes: '[SERVER]', help: 'Rename, move, update, back up or delete a server; asks which'},
 	log: {
 		takes: '[SERVER] [unread, mine, others, states, chat, output or all] [COUNT] [WORDS]',
-		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: including game output',
+		help: 'Show the last console entries of a server, or the matching ones; unread: only new entries; all: include game output',
 	},
 	find: {
 		takes: 'WORDS or /PATTERN/',
@@ -35,7 +35,7 @@ export const lineCommandMessages = {
 		takes: '[markdown]',
 		help: 'Print the handover: problems, pending actions, open outcomes and recent work; with markdown, for a chat',
 	},
-	away: {takes: '', help: 'Print again what happened while you were away, before this session'},
+	away: {takes: '', help: 'Print what happened while you were away, before this session'},
 	help: {
 		takes: '[WORD or KEY]',
 		help: 'List the commands, or explain a command or a key of the TUI',

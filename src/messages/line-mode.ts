@@ -307,7 +307,7 @@ export const lineWorkMessages = {
 		'PROBLEM Use :jobs with pause, go, abort, start, retry, back, skip, wait, undo or acknowledge, and the number of a job or watch; back, skip and wait also take the name of a server.',
 	whichGate: (names: readonly string[]) =>
 		names.length === 0
-			? 'PROBLEM No server waits for its gate.'
+			? 'PROBLEM No server is waiting at its gate.'
 			: `PROBLEM Name one of the servers waiting at their gates: ${names.join(', ')}.`,
 	noJobs: 'No jobs or watches in this session.',
 	noSuchJob: 'No job can do that now.',

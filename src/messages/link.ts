@@ -57,7 +57,7 @@ export const linkMessages = {
 	replaced: 'Another agent connected with the same token.',
 	otherRecords: (node: string) =>
 		'This node belongs to another machine or data directory, whose servers would be replaced. ' +
-		`To replace them, run \`rcondeck serve node token\` for ${node} at the service.`,
+		`To replace them, run \`rcondeck serve node token\` for ${node} where the service runs.`,
 	noNode: 'The service has no such node.',
 	revoked: 'The token of this node was revoked.',
 	agentIsTooOld: 'Its agent is too old for this service. Update rcondeck on that machine.',
@@ -66,7 +66,7 @@ export const linkMessages = {
 		'Its agent is on another machine or data directory, whose servers would replace those of the node. ' +
 		`To replace them, run \`rcondeck serve node token ${node}\`.`,
 	agentTooOld: 'This agent is too old for the service. Update rcondeck on this machine.',
-	serviceTooOld: 'The service is too old for this agent. Update rcondeck at the service.',
+	serviceTooOld: 'The service is too old for this agent. Update rcondeck where the service runs.',
 	invalidMessage: (where: string) =>
 		`The agent sent a message that the service does not understand (${where}).`,
 	invalidAnswer: (where: string) =>
@@ -82,5 +82,6 @@ export const linkMessages = {
 	slept: 'The machine was asleep.',
 	notAgent: (status: number) =>
 		`The service answered with status ${status}. Check the URL and the service's version.`,
-	badToken: 'The service refused the token. Create one with `rcondeck serve node add NAME` at the service.',
+	badToken:
+		'The service refused the token. Create one with `rcondeck serve node add NAME` where the service runs.',
 };

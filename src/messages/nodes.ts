@@ -143,19 +143,19 @@ export const taskCommandMessages = {
 
 /** `rcondeck agent` */
 export const agentMessages = {
-	description: 'Run the servers of this machine for a service elsewhere',
+	description: 'Run the servers of this machine for a service on another machine',
 	examples: [
 		example(
-			'Run the servers of this machine for a service elsewhere',
+			'Run the servers of this machine for a service on another machine',
 			'rcondeck agent --service https://games.example.org:8440 --token-file ~/.rcondeck-token',
 		),
 	],
 	serviceHelp: 'URL of the service',
-	tokenFileHelp: 'File with the token that `rcondeck serve node add` printed there',
-	nameHelp: 'Name of the node, instead of its name at the service',
+	tokenFileHelp: 'File with the token printed by `rcondeck serve node add`',
+	nameHelp: 'Name of the node (default: its name in the service)',
 	dataHelp: 'Data directory of the servers (default: that of the local service)',
 	noToken: (file: string) =>
-		`There is no token in ${file}. Create one with \`rcondeck serve node add\` at the service.`,
+		`There is no token in ${file}. Create one with \`rcondeck serve node add\` where the service runs.`,
 	wrongName: 'A name has 1 to 100 characters, without control characters.',
 	starting: 'The agent is starting',
 	linked: (url: string, node: string) => `Connected to ${url} as node ${node}`,

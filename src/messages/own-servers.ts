@@ -327,10 +327,10 @@ export const logsMessages = {
 		example('Follow the output', 'rcondeck logs survival --follow'),
 	],
 	followHelp: 'Print new lines until interrupted',
-	limitHelp: 'Maximum number of lines; older ones are left out, and at most 500 are kept',
+	limitHelp: 'Maximum number of lines; older ones are omitted, and at most 500 are kept',
 	jsonHelp: 'Print one JSON value per line',
 	none: (server: string) =>
-		`${server} has printed nothing, or nothing keeps its output: only a start command, a container or a systemd unit does.`,
+		`${server} has printed nothing, or its output is not kept. Output is kept only with a start command, a container or a systemd unit.`,
 	ofReport: (server: string) =>
 		`The service does not keep the output of ${server}. These are the last lines of its last failure.`,
 	missed: (server: string) => `${server}: lines may be missing.`,

@@ -11,9 +11,9 @@ export const pendingMessages = {
 	command: (command: string) => `\`${command}\``,
 	line: (action: string, when: Message, whose: string): Message => message`${action} ${when} (${whose})`,
 	when: (time: string, left: Message): Message => message`at ${time}, in ${left}`,
-	atItsTurn: 'at its turn',
+	atItsTurn: 'when its turn comes',
 	session: 'scheduled in this session',
-	node: 'reported by its node; the service does not say by whom',
+	node: 'reported by its node, sender unknown',
 	/** `more`: the commands after it, such as the unbans of other bans for a time. */
 	later: (more: number) => `sent by the service${more === 0 ? '' : `, ${more} more later`}`,
 	job: (title: string) => `by the running job "${title}"`,

@@ -12,7 +12,7 @@ export const gameName = (gameType: string | undefined) => gameType ?? 'an unname
 export const listGapMessages = {
 	noAnswer: 'the game sent no answer.',
 	changing: (state: string) => `the server is ${state}.`,
-	blank: 'the answer is empty, and an empty server answers something else.',
+	blank: 'the answer is empty, but an empty server would answer something else.',
 	unreadable: (start: string) => `the answer is not a list of players: ${start}`,
 	part: 'a part of the answer could not be read; players may be missing.',
 	count: (count: number, read: number) =>
@@ -118,11 +118,11 @@ export const playerNoteMessages = {
 	text: {label: 'Note', hint: 'shown with the player and in the journal', none: 'none'},
 	flag: {label: 'Flag', hint: 'marks the player', keep: 'unchanged', on: 'flagged', off: 'not flagged'},
 	missing: 'Enter a note, or set the flag.',
-	noted: (name: string) => `${name}: note kept in the journal.`,
+	noted: (name: string) => `${name}: note saved in the journal.`,
 	menu: (name: string) => `Note about ${name}`,
 	line: {
 		takes: 'NAME or NUMBER',
-		help: 'Keep a note about a player in the journal, or flag them; asks for both',
+		help: 'Save a note about a player in the journal, or flag them; asks for both',
 	},
 	command: {
 		description: 'Add a note about a player to the journal, or print the notes',
@@ -140,7 +140,7 @@ export const playerNoteMessages = {
 		examples: [example('Show a player', 'rcondeck player show Ann')],
 	},
 	nothing: 'The journal has nothing about this player.',
-	notKept: 'Notes are kept in the journal, which the demo and a read-only session do not have.',
+	notKept: 'Notes are kept in the journal, which the demo and read-only sessions do not have.',
 };
 
 /** Messages to one player, kicks and bans. */
@@ -157,7 +157,7 @@ export const playerActionMessages = {
 	},
 	servers: (count: number) => plural(count, 'server'),
 	noId: 'The list has no ID for this player.',
-	cutId: 'The list was cut here, so this may be the beginning of another ID. Read the list again.',
+	cutId: 'The list was cut here, so this may be the beginning of another ID. Refresh the list.',
 	slotNote: (slot: string | undefined) =>
 		`The game identifies the player by number ${slot ?? '?'}. If the player leaves first, the next player may have it.`,
 	unsafeId: 'This player ID could change the command. It is not sent.',
@@ -194,7 +194,7 @@ export const playerActionMessages = {
 			`The local service lifts the ban after ${time}, or when it next runs. Until then it is one of the tasks of the node.`,
 		wholeUnits: (game: string, unit: string) => `${game} bans for whole ${unit}. Change the duration.`,
 		neverLifted: (game: string) =>
-			`${game} has no command for a ban that ends, and none that lifts one. Ban without a duration.`,
+			`${game} has no command for temporary bans or for unbanning. Ban without a duration.`,
 		liftedByNobody: (game: string) =>
 			`${game} does not lift bans by itself, and this service does not schedule commands. Ban without a duration, and unban the player yourself.`,
 		onlyHere: 'The game identifies the player by a number that is valid on one server only.',
@@ -259,7 +259,7 @@ export const playersScreenMessages = {
 		message`${name}: ${isBan ? 'banned' : 'kicked'} from ${server}, gone from the list after ${duration(ms)}`,
 	stayed: (name: string, verb: string, server: string, ms: number): Message =>
 		message`${name} is still in the list of ${server}, ${duration(ms)} after the ${verb}`,
-	sentAt: (clock: string): Message => message`sent at ${clock}, no list since`,
+	sentAt: (clock: string): Message => message`sent at ${clock}, no list read since`,
 	sentAndListed: (clock: string, listed: string): Message =>
 		message`sent at ${clock}, still in the list of ${listed}`,
 	olderSightings: (count: number) => `and ${count} older`,
@@ -346,7 +346,7 @@ export const banListMessages = {
 	},
 	gone: 'The ban is no longer in the list',
 	unban: (name: string) => `Unban ${name}`,
-	oddId: 'This ID does not have the format of the game.',
+	oddId: 'This ID is not in the format of the game.',
 	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
 	notKnown: (servers: readonly string[], reason: string) =>
 		`Bans unknown on ${someNames(servers)}: ${reason}`,

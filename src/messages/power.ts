@@ -116,7 +116,7 @@ export const powerMessages = {
 	},
 	force: {
 		label: 'Force',
-		hint: 'yes only if a graceful one does not work',
+		hint: 'yes only if the graceful way fails',
 		no: 'no (graceful)',
 		yes: 'yes (kill process)',
 		help: 'Kill the process; unsaved progress is lost',
@@ -182,12 +182,12 @@ export const rollingMessages = {
 			: `${atOnce} servers at a time; the next one starts when one of them is done: ${proof}.`,
 	allAtOnce: (count: number, delay: string) => `All ${plural(count, 'server')} at once, in ${delay}.`,
 	/** With a delay, the players of a server are warned when its turn comes. */
-	atTurns: (delay: string, all: string) => `Each server ${delay} after its turn, about ${all} in all.`,
+	atTurns: (delay: string, all: string) => `Each server ${delay} after its turn, about ${all} in total.`,
 	/** The first failure stops all batches. */
 	pausesAfter: (hasGate: boolean, seconds: number) =>
 		!hasGate
-			? 'Pauses at the first server that is refused.'
-			: `Pauses at the first server that is refused, stays offline, crashes, or takes longer than ${writeDuration(seconds * 1000)}.`,
+			? 'Pauses at the first refusal.'
+			: `Pauses at the first refusal, or at the first server that stays offline, crashes, or takes longer than ${writeDuration(seconds * 1000)}.`,
 	onlineNow: (players: string) => `Online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server can be part of only one job. */

@@ -59,7 +59,7 @@ export const rconCommandMessages = {
 	fileHelp: 'File with one command per line (- for stdin)',
 	groupHelp: 'Group servers with the same answer',
 	byHelp: 'Group by the lines that match, or by columns, such as 1,3',
-	maskHelp: 'Group answers that differ only in names, addresses, ids and numbers',
+	maskHelp: 'Group answers that differ only in names, addresses, IDs and numbers',
 	invalidBy: (problem: string) => `Invalid regular expression in --by: ${problem}.`,
 	tableHelp: 'Print player lists and status answers as tables',
 	destructiveVerb: 'rcon with a destructive command',

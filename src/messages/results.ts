@@ -11,7 +11,7 @@ export const resultMessages = {
 	moreInRow: (count: number) => ` … ${count} more`,
 	moreRows: (count: number, isChosen: boolean) =>
 		message`      \u2026 ${count} more ${count === 1 ? 'row' : 'rows'}${isChosen ? message`, ${key('results.console')} opens the console` : ''}`,
-	tooDifferent: 'The answers are too different to compare line by line. See both in the consoles.',
+	tooDifferent: 'The answers are too different to compare line by line. Compare them in the consoles.',
 	equalLines: (count: number) => `${count} equal lines`,
 	/** The names in a list of players. */
 	listed: (names: readonly string[]) =>
@@ -25,14 +25,14 @@ export const resultMessages = {
 	same: (count: number) => `${count} same`,
 	areNewest: 'These are the newest results.',
 	nothingOlder: 'There are no older results.',
-	nothingToCompare: 'Nothing to compare: there are no two different answers.',
+	nothingToCompare: 'Nothing to compare: no two answers differ.',
 	nothingSent: 'Nothing has been sent yet.',
 	shownLater: 'The answer is shown if it arrives.',
 	notKept: {
 		word: 'not kept',
 		sentence: 'Its entry is no longer in the console.',
 	},
-	noneSentToThem: message`Nothing has been sent to these servers yet: ${alternative(message`${key('app.input')} opens the input`, ':use selected sends lines to them')}.`,
+	noneSentToThem: message`Nothing has been sent to these servers yet: ${alternative(message`${key('app.input')} opens the input`, ':use selected sends commands to them')}.`,
 	noRuns: message`No multi-server command has been sent yet: select servers with ${alternative(message`${key('list.select')}, then ${key('app.input')}`, ':select, then :use selected')}.`,
 	header: (time: string, count: string) => `${time}${count}  me > `,
 	place: (number: number, count: number) => `results ${number} of ${count}`,

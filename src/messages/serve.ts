@@ -30,7 +30,7 @@ export const serveMessages = {
 		example('Run a simulated fleet of 50 servers', 'rcondeck serve --demo --servers 50'),
 		example('Run the service for your own servers', 'rcondeck serve --data ~/rcondeck'),
 	],
-	hostNameHelp: 'Additional host names to answer to, for a proxy or tunnel',
+	hostNameHelp: 'Additional host names to accept, for a proxy or tunnel',
 	dataHelp: 'Data directory of the service (default: that of the local service)',
 	accountsHelp: 'Print all test accounts and their permissions',
 	serversHelp: 'Number of servers',
@@ -120,7 +120,7 @@ export const serveNodeMessages = {
 	nameHelp: 'Name of the node',
 	added: (name: string) =>
 		`Node ${name} added. Put the token into a file on that machine, and run the agent there:`,
-	renewed: (name: string) => `New token of the node ${name}. The previous one is revoked.`,
+	renewed: (name: string) => `New token for node ${name}. The previous one is revoked.`,
 	command: (url: string | undefined) => `  rcondeck agent --service ${url ?? 'URL'} --token-file FILE`,
 	/** The service cannot know how others reach it. */
 	whichUrl: 'Replace URL with the address of this service. The token is not shown again.',
@@ -150,7 +150,7 @@ export const serveRepairMessages = {
 		examples: [example('List the largest parts of the records', 'rcondeck serve check')],
 	},
 	none: 'No records.',
-	sizes: (bytes: string, free: string) => `File: ${bytes}, of which ${free} are free`,
+	sizes: (bytes: string, free: string) => `File: ${bytes}, ${free} free`,
 	damaged: (problem: string) => `Damaged: ${problem}`,
 	repair: {
 		description: 'Compact the records of a stopped service',

@@ -45,9 +45,9 @@ export const preconditionMessages = {
 	rconNeedsOnline: (server: string, state: string) =>
 		`${server} is ${state}. It accepts commands once it is online.`,
 	moveNeedsOffline: (server: string, state: string) =>
-		`${server} is ${state}. Stop it before its directory is changed.`,
+		`${server} is ${state}. Stop it before you change its directory.`,
 	restoreNeedsOffline: (server: string, state: string) =>
-		`${server} is ${state}. Stop it before a backup is restored.`,
+		`${server} is ${state}. Stop it before you restore a backup.`,
 };
 
 /** The list of servers: columns, filter, selection and actions. */
@@ -59,8 +59,8 @@ export const serverListMessages = {
 	acknowledged: (by: string | undefined, age: string) =>
 		by === undefined ? 'acknowledged' : `acknowledged by ${markedName(by)} ${age} ago`,
 	sortByPlayers: 'players, most first',
-	sortByCpu: 'CPU, most first',
-	sortByMemory: 'memory, most first',
+	sortByCpu: 'CPU, highest first',
+	sortByMemory: 'memory, highest first',
 	/** Servers that changed elsewhere. */
 	fleetChanged: (changes: readonly {change: string; name: string}[]) =>
 		`Elsewhere: ${changes
@@ -79,7 +79,7 @@ export const serverListMessages = {
 		const more = count > names.length ? ` and ${count - names.length} more` : '';
 		return `No longer listed, so no longer selected: ${names.join(', ')}${more}. ${left} selected.`;
 	},
-	rangeLost: 'The range ended, because the list no longer shows one of its ends.',
+	rangeLost: 'The range was canceled: one of its ends is no longer in the list.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	/** After `is:`. */
 	notCounted: (text: string, known: string) => `No server is counted as "${text}". Use ${known}.`,
@@ -218,7 +218,7 @@ export const viewsMessages = {
 		},
 		columns: {
 			takes: '[NAMES]',
-			help: 'Choose the facts that :servers shows, in order; without names, all',
+			help: 'Choose the columns that :servers shows, in order; without names, all',
 		},
 		allColumns: 'All columns are shown.',
 		columnsAre: (ids: readonly string[]) => `Columns: ${ids.join(', ')}.`,
@@ -232,7 +232,7 @@ export const broadcastCommandMessages = {
 
 /** `rcondeck start`, `stop` and `restart` */
 export const powerCommandMessages = {
-	onFailureHelp: 'Reaction to a server that is refused, goes down or fails the gate (default abort)',
+	onFailureHelp: 'Reaction to a server that refuses, goes down or fails the gate (default abort)',
 	pauseNeedsTerminal: '--on-failure pause asks on a terminal. Without one, use skip or abort.',
 	waitHelp: 'Wait until the state is reached, at most 15m after the delay',
 	gateNeedsRolling: '--gate, --gate-timeout and --on-failure need --rolling. Add --rolling 1.',

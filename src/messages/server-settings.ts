@@ -143,8 +143,7 @@ export const serverSettingsMessages = {
 			help: 'New directory, as a full path on the node',
 			unchanged: 'It is already there.',
 		},
-		effect:
-			'The node copies everything, then deletes the old directory. Other actions have to wait until then.',
+		effect: 'The node copies everything, then deletes the old directory. Other actions wait until then.',
 		summary: (server: string, directory: string) => `Move ${server} to ${directory}`,
 	},
 	update: {
@@ -160,7 +159,7 @@ export const serverSettingsMessages = {
 			hint: 'name of the archive; blank = date and map',
 			emptyIsDefault: 'date and map',
 			help: 'Name of the archive (default: date and map)',
-			notForFiles: 'The name becomes a file name: leave out \\ / : * ? " < > |',
+			notForFiles: 'Backup names are file names. Do not use \\ / : * ? " < > |',
 			taken: 'A backup with this name exists and would be overwritten.',
 		},
 		effect:
@@ -231,7 +230,7 @@ export const profileMessages = {
 	switchAnyway: (lost: string, name: string) => `${lost} Choose profile ${name} again to switch anyway.`,
 	palette: {
 		usage: 'profile [NAME]',
-		help: 'Close this session and open one on another profile',
+		help: 'Close this session and open one with another profile',
 	},
-	line: {takes: '[NAME]', help: 'Close this session and open one on another profile; asks which'},
+	line: {takes: '[NAME]', help: 'Close this session and open one with another profile; asks which'},
 };

@@ -18,8 +18,8 @@ export const serviceDatabaseMessages = {
 	busy: 'Too many requests change the same records. Try again.',
 	unknownOutcome: 'The connection to the database was lost. Check whether the request was carried out.',
 	notAlone:
-		'Another instance uses the database. To run several, connect all of them with --broker; otherwise their feeds lack ' +
-		'events of each other.',
+		'Another instance uses the database. To run several, connect all of them with --broker; otherwise each feed lacks ' +
+		'the events of the others.',
 	otherIsAlone: 'An instance without --broker uses the database. Stop it.',
 	noServers: 'A service with its records in a database has no servers of its own.',
 };
@@ -124,7 +124,7 @@ export const refusalMessages = {
 	archiveNotDeleted: 'The backup archive was not deleted.',
 	payloadTooLarge: 'The request is too large.',
 	internalError: 'The service failed. This is a bug in rcondeck.',
-	teamFull: 'The team has its maximum number of members.',
+	teamFull: 'The team has reached its maximum number of members.',
 	ownerTokenStays: "The owner's token cannot be removed.",
 	wrongCode: 'The invitation code is wrong, expired or already used.',
 	tooManyAttempts: 'Too many failed sign-ins. Try again later.',
@@ -150,7 +150,7 @@ export const refusalMessages = {
 	notOnline: (problem: string | undefined, unstartable: string) =>
 		['The server is not online.', problem, unstartable].filter(Boolean).join(' '),
 	notOwnServer: 'Only servers that were added to this service have settings and output here.',
-	noNewServers: 'This node only runs servers that exist already. Add one with `rcondeck add`.',
+	noNewServers: 'This node runs only servers that already exist. Add one with `rcondeck add`.',
 	noNewServersOf: (gameType: string) =>
 		`This service cannot create servers of the type ${gameType}. Add an existing one with \`rcondeck add\`.`,
 };

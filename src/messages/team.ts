@@ -225,7 +225,7 @@ export const teamJournalMessages = {
 	/** An author whose name the service does not send. */
 	someone: 'another admin',
 	note: (by: string, text: string | undefined) =>
-		text ? `${markedName(by)}: ${text}` : `${markedName(by)} set a bookmark.`,
+		text ? `${markedName(by)}: ${text}` : `${markedName(by)} added a bookmark.`,
 	acknowledged: (by: string, state: string | undefined) =>
 		`${markedName(by)} acknowledged ${state ?? 'no state'}`,
 	unacknowledged: (by: string, state: string | undefined) =>

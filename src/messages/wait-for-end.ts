@@ -2,7 +2,7 @@ import {formatDuration} from '../lib/time/ago.ts';
 
 /** `--wait` of actions that end later. */
 export const waitForEndMessages = {
-	help: 'Wait until it has ended, at most 15m or until the --deadline',
+	help: 'Wait until the action has ended, at most 15m or until --deadline',
 	jsonHelp: 'Print the result as JSON; with --wait, one JSON value per change, on its own line',
 	/** `leftMs`: how much longer it takes, if known. */
 	now: (name: string, state: string | undefined, percent: number | undefined, leftMs?: number) =>
@@ -25,7 +25,7 @@ export const waitForEndMessages = {
 	failed: (name: string, reason: string) => `${name}: ${reason.replace(/\.$/, '')}.`,
 	over: (now: string) => `Stopped waiting; the action was accepted. Last seen: ${now}.`,
 	noNode: (server: string) =>
-		`The service does not say which node ${server} is on, so --wait cannot see the end. Nothing was sent.`,
+		`The service does not report the node of ${server}, so --wait cannot see the end. Nothing was sent.`,
 	serverUnknown:
 		'The server was accepted, but the service did not name it, so --wait cannot see its end. See: rcondeck servers',
 	runUnknown:

@@ -62,7 +62,7 @@ export const watchMessages = {
 		label: 'Limit',
 		hint: (usual: number) => `commands to send; blank = ${usual}`,
 		help: 'Maximum number of commands to send',
-		tooSmall: (servers: number) => `One run on ${plural(servers, 'server')} sends more than that.`,
+		tooSmall: (servers: number) => `Too small: one run on ${plural(servers, 'server')} already sends more.`,
 	},
 	pace: (seconds: number) =>
 		`Every ${writeDuration(seconds * 1000)}, one server at a time on each node, after commands typed here.`,

@@ -128,7 +128,7 @@ test('names the servers that a ban or a message leaves out because they are not 
 	] as const) {
 		const checked = action.check(about, typed);
 		expect('plan' in checked && checked.plan.requests).toHaveLength(2);
-		expect('plan' in checked && checked.plan.effect).toContain('Left out, not online: isl-3.');
+		expect('plan' in checked && checked.plan.effect).toContain('Skipped, not online: isl-3.');
 		expect(renderMessage(action.title(about), shellSegments)).toContain('2 servers');
 	}
 });

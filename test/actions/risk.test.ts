@@ -168,7 +168,7 @@ test('the review shows recent activity of other users on this server', async () 
 	});
 	await clock.advance(5000);
 	await review('S');
-	expect(row('Recent')).toEqual(['Changed to OFFLINE 5s ago, not caused by an action in this session.']);
+	expect(row('Recent')).toEqual(['Changed to OFFLINE 5s ago, but not by this session.']);
 });
 
 test('the review of several servers names each once in their recent activity', async () => {
@@ -186,7 +186,7 @@ test('the review of several servers names each once in their recent activity', a
 	app.press('*');
 	await review('S');
 	expect(row('Recent')).toEqual(
-		['a', 'b'].map(id => `name-${id}: Changed to OFFLINE 5s ago, not caused by an action in this session.`),
+		['a', 'b'].map(id => `name-${id}: Changed to OFFLINE 5s ago, but not by this session.`),
 	);
 });
 
@@ -250,9 +250,7 @@ test('does not report a state change that was scheduled here once it is due, but
 	await app.passUndoWindow();
 	expect(app.sent).toHaveLength(1);
 	await clock.advance(60_000);
-	expect(await becomes('OFFLINE')).toContain(
-		'Changed to OFFLINE 5s ago, not caused by an action in this session.',
-	);
+	expect(await becomes('OFFLINE')).toContain('Changed to OFFLINE 5s ago, but not by this session.');
 	await clock.advance(60_000);
 	expect(await becomes('ONLINE')).toContain('Changed to ONLINE 5s ago');
 	await clock.advance(28 * 60_000);

@@ -181,11 +181,11 @@ services:
 			'short MINECRAFT source 127.0.0.1:25580 text=s',
 			'other MINECRAFT source 127.0.0.1:25581 file=/srv/common/pw',
 			'extra MINECRAFT source 127.0.0.1:25590 text=x',
-			'skip circle: what it extends could not be read: service circle',
-			'skip round: what it extends could not be read: service round',
+			'skip circle: the service that it extends could not be read: circle',
+			'skip round: the service that it extends could not be read: round',
 			'skip gone: its variables are in a file that rcondeck could not read: /srv/gone.yml',
 			'skip broken: /srv/bad.yml: Line 2: not valid YAML. Put quotes around a value that begins with a special character such as @, %, *, & or !, or contains a colon and a space.',
-			'skip missing: what it extends could not be read: service nobody',
+			'skip missing: the service that it extends could not be read: nobody',
 		],
 	],
 	[
@@ -262,7 +262,7 @@ services:
 	]);
 	expect(remarks).toEqual([expect.stringMatching(/^\/srv\/compose\.override\.yml: Line 2: not valid YAML/)]);
 	expect(servers.map(({notes}) => notes[0])).toEqual([
-		'the quotes around the password are part of it, as Compose passes them on',
+		'the quotes around the password are part of it: Compose passes them on',
 		'the password is the default of the image: change it',
 	]);
 });

@@ -220,7 +220,7 @@ mcrcon -H b -p p
 	[
 		'a script that only mentions mcrcon',
 		{'a.sh': '# mcrcon\napt install mcrcon\n'},
-		['skip (unnamed): a.sh:2: mcrcon is mentioned, but rcondeck found no command that it can read'],
+		['skip (unnamed): a.sh:2: the file mentions mcrcon, but has no command that rcondeck can read'],
 	],
 	[
 		'variables of mcrcon',

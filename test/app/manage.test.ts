@@ -36,7 +36,7 @@ test('E lists the possible changes, and says why one is blocked', async () => {
 	app = openHeadlessApp([server('a', 'ONLINE')]);
 	await app.openDialog('E');
 	app.press('j', 'enter');
-	expect(app.lastNotice()).toContain('Stop it before its directory is changed');
+	expect(app.lastNotice()).toContain('Stop it before you change its directory');
 	expect(app.state().dialog).toMatchObject({kind: 'menu'});
 });
 
@@ -101,7 +101,9 @@ test('a backup has a valid file name, and deleting one requires the name of the 
 	await edit(3);
 	app.type('before: patch');
 	app.press('enter');
-	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain('becomes a file name');
+	expect(renderWithKeys(app.view()?.fields[0]?.problem ?? '', usualKeymap)).toContain(
+		'Backup names are file names',
+	);
 	app.press('esc');
 	await edit(5);
 	expect(app.view()?.fields[0]?.choices).toEqual([{value: 'b1', label: '2026-11-20 02:00  nightly'}]);
@@ -123,7 +125,7 @@ test('a backup is restored only while its server is OFFLINE, after its name has 
 	expect(app.sent).toEqual([{method: 'rollback', input: {serverId: 'a', backupId: 'b1'}}]);
 	app = openHeadlessApp([server('a', 'ONLINE', {gameType: 'CS2', backups})], 'a');
 	await edit(4);
-	expect(app.lastNotice()).toContain('Stop it before a backup is restored');
+	expect(app.lastNotice()).toContain('Stop it before you restore a backup');
 });
 
 test('deletes a server only after its name has been typed', async () => {

@@ -106,7 +106,7 @@ test('unknown is not shown as healthy: no list, no server, a filter without matc
 	expect(said([], '!')).toBe('The server list is not loaded yet.');
 	expect(said([polled([])], '!')).toBe('The server list is empty.');
 	expect(said([...one('ONLINE'), filtered()], '!')).toBe('The server list is empty.');
-	expect(said(one('ONLINE'), '!')).toBe('No server shown needs attention.');
+	expect(said(one('ONLINE'), '!')).toBe('None of the servers shown needs attention.');
 	expect(said(one('OFFLINE'), '!')).toBe('No other server needs attention.');
 	expect(said([polled([])], 'a')).toBe('No server is highlighted.');
 	expect(said(one('ONLINE'), 'a')).toBe('Nothing to acknowledge: the server is up.');

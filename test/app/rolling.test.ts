@@ -213,7 +213,7 @@ test('retries requests that were certainly not sent, but not those that may have
 	app.refuse(new ApiError('no', {reason: 'timeout', request: 'POST'}));
 	await app.services.clock.advance(60_000);
 	expect(acts('restart')).toHaveLength(3);
-	expect(app.stepText(0)).toBe('no answer, it may have run; waiting for the gate');
+	expect(app.stepText(0)).toBe('no answer, it may have run; waiting at the gate');
 });
 
 test('the delay of a retry shows its length, and ends with `r`', async () => {

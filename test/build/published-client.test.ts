@@ -239,9 +239,9 @@ test('an aborted write may have run, an unknown field is refused, and an unreada
 		env: {PATH: process.env['PATH'], RCONDECK_URL: url, FEED_URL: peer.url},
 	});
 	expect(stdout.trim().split('\n')).toEqual([
-		'cancelled false The request was canceled.',
+		'canceled false The request was canceled.',
 		expect.stringMatching(/^refused false .*no such thing/),
-		'cancelled true The request was canceled.',
+		'canceled true The request was canceled.',
 		expect.stringMatching(/^blocked false .*delayMinute.* use delayMinutes/),
 		'true true true true false false',
 		'{"odd":1} /topic/x',

@@ -62,7 +62,7 @@ test('retry sends the action again to the servers that certainly failed and are 
 	expect(jobs).toMatchObject([{status: 'done', servers: [{serverId: 'c', status: 'done'}]}, {id: 'first'}]);
 	expect(await run('retry', 'first', '--yes')).toMatchObject({
 		code: 1,
-		err: 'rcondeck: A later job has sent the same to the servers that failed.\n',
+		err: 'rcondeck: A later job has sent the same action to the failed servers.\n',
 	});
 	expect(changes).toHaveLength(1);
 });
@@ -71,12 +71,12 @@ test('retry says which command starts the servers that failed and are down, or d
 	const {changes, run} = await withJob({steps: steps.slice(0, 2)});
 	expect(await run('retry', 'fir', '--yes')).toMatchObject({
 		code: 1,
-		err: 'rcondeck: The servers that failed are down: `rcondeck job start first` starts them.\n',
+		err: 'rcondeck: The failed servers are down: `rcondeck job start first` starts them.\n',
 	});
 	const gate = {from: 0, withinMs: 1000, awaits: 'state'} as const;
 	const waiting = await withJob({status: 'running', steps: [stepOf('a', {status: 'gate', gate})]});
 	expect((await waiting.run('retry', 'first', '--yes')).err).toContain(
-		'server a waits for its gate: `rcondeck job back first` if it is back',
+		'server a is waiting at its gate: `rcondeck job back first` if it is back',
 	);
 	expect([...changes, ...waiting.changes]).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('undo cancels what the job has scheduled, and nothing of others', async () 
 	const undone = await run('undo', 'first', '--yes');
 	expect(undone).toMatchObject({code: 0});
 	expect(undone.err).toContain(
-		'Left out, because their task is not known to belong to this job: server d. `rcondeck tasks` lists the tasks',
+		'Skipped, because their tasks may not belong to this job: server d. `rcondeck tasks` lists the tasks',
 	);
 	expect(changes.map(one => one.path).toSorted()).toEqual(
 		['a', 'c'].map(id => `/node/n/task/task-${id}/cancel`),

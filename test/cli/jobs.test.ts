@@ -30,7 +30,7 @@ async function listedJobs(env: Record<string, string>): Promise<ListedJob[]> {
 /** A rolling restart that waits for its first server. */
 async function startRolling(env: Record<string, string>) {
 	const rolling = startCli(['restart', ...two, '--yes', '--rolling', '1'], {env});
-	await rolling.saysOnError('waiting for the gate');
+	await rolling.saysOnError('waiting at the gate');
 	const [job] = await listedJobs(env);
 	if (!job) throw new Error('no job is listed');
 	return {rolling, job};

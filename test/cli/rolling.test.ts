@@ -69,7 +69,7 @@ test('with --on-failure skip the other servers follow, and the exit code means p
 test('an interrupted rolling action lists completed and unknown servers, and prints the rest as a command', async () => {
 	const env = await liveService();
 	const wave = startCli(['restart', ...two, '--yes', '--rolling', '1', '--json'], {env});
-	await wave.saysOnError('waiting for the gate');
+	await wave.saysOnError('waiting at the gate');
 	wave.end({code: 130});
 	const {err, out, code} = await wave.ended;
 	expect(code).toBe(130);
@@ -137,7 +137,7 @@ test('the question after a failure is repeated below later reports of other serv
 test('on a terminal, a line shows the servers that a rolling action waits for', async () => {
 	const env = {...(await liveService()), TERM: 'xterm'};
 	const ran = startCli(['restart', ...two, '--yes', '--rolling', '1'], {env, isTTY: true});
-	await ran.saysOnError('cs2-surf: waiting for the gate');
+	await ran.saysOnError('cs2-surf: waiting at the gate');
 	expect(await ran.saysOnError('s of 5m, seen ')).toMatch(
 		/\r0\/2 {2}cs2-surf [A-Z]+ \ds of 5m, seen \ds ago/,
 	);

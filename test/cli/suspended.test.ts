@@ -161,7 +161,7 @@ test.concurrent(
 		const program = start(service, args);
 		await has(service, 1, program);
 		service.answerAll();
-		await waitFor(() => expect(program.written.err).toContain('waiting for the gate'), {timeout: waitMs});
+		await waitFor(() => expect(program.written.err).toContain('waiting at the gate'), {timeout: waitMs});
 		await suspend(program);
 		await waitFor(() => expect(program.written.err).toContain('nothing more is sent'), {timeout: waitMs});
 		service.states.set('alpha', 'STARTING');

@@ -65,8 +65,8 @@ test.each([
 	[{reason: 'refused', status: 409}, false],
 	[{reason: 'unreachable'}, false],
 	[{reason: 'blocked'}, false],
-	[{reason: 'cancelled'}, false],
-	[{reason: 'cancelled', wasSent: true}, true],
+	[{reason: 'canceled'}, false],
+	[{reason: 'canceled', wasSent: true}, true],
 ] as const)('after %j a command may have run: %j', (details, may) => {
 	expect(mayHaveRun(new ApiError('x', {request: 'POST /x', ...details}))).toBe(may);
 });

@@ -82,7 +82,7 @@ test('in line mode, keeps a note about a player, and bans them from all servers 
 	await app.line('asked to stop');
 	await app.comes('Flag');
 	await app.line('');
-	await app.comes('Ann: note kept in the journal.');
+	await app.comes('Ann: note saved in the journal.');
 	await app.line(':ban-everywhere ann');
 	await app.comes('Reason');
 	await app.line('spam');

@@ -134,9 +134,9 @@ test('a review detects that the node went away, and needs another deliberate pre
 		.sees('updated just now');
 	await screen.press('tab').sees('[>Restart<]');
 	await screen.comes('Changed while this was open: RUNNING -> UNKNOWN').press('enter');
-	await screen.sees('Too fast. Press Enter again.', 'Restart Alpha').comes(/node eu-1 went away/);
+	await screen.sees('Too fast. Press Enter again.', 'Restart Alpha').comes(/node eu-1 went offline/);
 	await screen.sees('The action will not run now').waits(1000).press('enter');
-	await screen.sees('Nothing was sent. Press Enter once more to continue.', 'Restart Alpha');
+	await screen.sees('Nothing was sent. Press Enter again to continue.', 'Restart Alpha');
 	expect(writes()).toEqual([]);
 	await screen.press('enter').sees('sent in 3s').press('u').sees('Undone');
 	expect(writes()).toEqual([]);

@@ -94,7 +94,7 @@ test('a start after eight hours reports changes with their times, commands of ot
 		.press('esc')
 		.seesNot('While you were away')
 		.sees(/\+ ?Bravo/);
-	await screen.press(':').type('away').sees('Show again what happened').press('enter');
+	await screen.press(':').type('away').sees('Show what happened').press('enter');
 	await screen.sees('While you were away (8h)', 'CHANGED  Charlie  STOPPED now').press('esc');
 	await screen.seesNot('While you were away').press('.').sees('CONSOLE Bravo');
 	await screen
@@ -145,7 +145,7 @@ test('line mode prints each change as a line', async () => {
 test('without an earlier session, :away says that there is no report', async () => {
 	const screen = await openApp({columns: 120, rows: 30});
 	await screen.sees('feed LIVE').press(':').type('away').sees('Show again').press('enter');
-	await screen.sees('There is no report: no earlier session saw these servers');
+	await screen.sees('No report: no earlier session saw these servers');
 });
 
 test('a session stores when it last saw each state, for the next one', async () => {

@@ -156,6 +156,6 @@ test('the header reports a transcript that can no longer be written, and the TUI
 	await screen.sees('REC incident NOT WRITTEN', 'the disk is full');
 	await screen.press('j', 'i').type('ListPlayers').press('enter').sees('me    > ListPlayers').press('esc');
 	reportProblem(undefined);
-	await screen.sees('Writing the transcript resumed').seesNot('NOT WRITTEN');
+	await screen.sees('The transcript is being written again').seesNot('NOT WRITTEN');
 	await screen.press('e').sees('Stop the transcript incident').press('enter').sees('Transcript written');
 });

@@ -59,7 +59,7 @@ test('b confirms that the server is back, and the next one follows', async () =>
 		.press('o')
 		.comes('RUNNING 3s of 5m')
 		.press('R')
-		.sees('isl-1 waits for its gate: b if it is back');
+		.sees('isl-1 is waiting at its gate: b if it is back');
 	await screen.press('b').sees('isl-1: confirmed as done.', 'done, confirmed by you', /isl-2 gate/);
 	await screen.press('b', 'b').sees('isl-2 was just polled. Press the key again in a moment.');
 	expect(restarted(screen)).toEqual(['isl-1', 'isl-2']);

@@ -40,7 +40,7 @@ test('starts the server that stopped a rolling restart, resumes the rest, and co
 	await screen.comes(/!! Restart PAUSED: 1 of 4 back; isl-2 STOPPED since \d\d:\d\d; 2 not sent \(o\)/);
 	await screen.press('o').sees('isl-2: went offline and stayed offline', '2/4 1 failed');
 	await screen.sees('p resume  A abort the rest  S start  s skip').seesNot('R retry');
-	await screen.press('R').sees('The servers that failed are down: S starts them.');
+	await screen.press('R').sees('The failed servers are down: S starts them.');
 	await screen.waits(1000).press('S').sees('Start isl-2', 'updated just now').press('tab', 'enter');
 	await screen.comes('isl-2: start accepted').comes(/isl-2 +ARK +RUNNING/);
 	await screen

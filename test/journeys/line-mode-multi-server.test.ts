@@ -132,7 +132,7 @@ describe('selected servers', () => {
 		}
 		await stream.comes('Restart? Type 3; Enter cancels:');
 		await stream.line('3');
-		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting for the gate');
+		await stream.comes('JOB Restart of 3 servers: isl-1 sent, waiting at the gate');
 		expect(await stream.line(':jobs')).toContain('JOB 1, Restart of 3 servers, running, 0 of 3 done');
 		expect(await stream.line(':jobs pause')).toContain('JOB Restart of 3 servers: paused');
 		expect(await stream.line(':jobs pause')).toContain('It is already paused.');
@@ -171,7 +171,7 @@ describe('selected servers', () => {
 		await stream.line(':restart selected in 5m 2 at a time saying Back in {minutes} minutes');
 		await stream.comes(
 			'2 servers at a time;',
-			'Pauses at the first server that is refused, stays offline, crashes, or takes longer than 5m.',
+			'Pauses at the first refusal, or at the first server that stays offline, crashes, or takes longer than 5m.',
 			'Type 3',
 		);
 		await stream.line('3');

@@ -32,7 +32,7 @@ describe('an incident, line by line', () => {
 		await stream.line('yes');
 		await stream.comes('DONE', 'UP Charlie, RUNNING');
 		expect(stream.posts()).toHaveLength(1);
-		expect(await stream.line(':next')).toContain('No server shown needs attention.');
+		expect(await stream.line(':next')).toContain('None of the servers shown needs attention.');
 		await stream.line(':help all');
 		// No colors or boxes; the only escapes set bracketed paste and clear the line.
 		expect(stream.bytes().replaceAll(/\x1b\[(\?2004[hl]|K)/g, '')).not.toContain('\x1b');

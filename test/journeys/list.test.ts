@@ -80,7 +80,7 @@ test('a wide list shows the CPU and memory of own servers, sorts by them, and le
 		.press('+')
 		.sees(/CPU +MEM/, /Alpha .* 12% +3\.0 GiB /, /Bravo .* 180% {5,}/)
 		.press('s')
-		.sees('CPU, most first', 'memory, most first')
+		.sees('CPU, highest first', 'memory, highest first')
 		.press('c')
 		.sees('sort:cpu', /Bravo[^]*Alpha[^]*Charlie/);
 	await screen.press('s', 'm').sees('sort:mem', /Alpha[^]*Bravo/);

@@ -90,7 +90,7 @@ test('with players online the name must be typed, and R goes through every state
 test('a forced stop is chosen, has a warning, and is confirmed by name', async () => {
 	const screen = await openApp();
 	await screen.sees('feed LIVE').press('j', 'X').sees('Stop Alpha').press('tab', 'tab');
-	await screen.sees('Yes only if a graceful one does not work').press('right');
+	await screen.sees('Yes only if the graceful way fails').press('right');
 	await screen.sees('The process is killed: unsaved progress is lost.').press('enter');
 	await screen.sees(
 		'{"forceStop":true}',

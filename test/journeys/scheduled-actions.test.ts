@@ -83,7 +83,7 @@ test('a review shows the pending action of the server with its author, and offer
 		/Alpha already has a restart scheduled at 03:\d\dZ?/,
 		'server.timed_restart_already_scheduled',
 	);
-	await other.press('tab', 'tab').sees('>Cancel the scheduled one<').press('enter');
+	await other.press('tab', 'tab').sees('>Cancel the scheduled action<').press('enter');
 	await other.sees('Cancel the scheduled restart of Alpha', 'updated just now').press('tab', 'enter');
 	await other.sees('Alpha: restart cancellation accepted');
 	expect(screen.asked('/restart')).toHaveLength(1);
@@ -99,7 +99,7 @@ test('line mode announces a pending action, and asks whether to cancel it first'
 	await lines.pass(20_000);
 	await lines.line(':stop Alpha in 5m saying Now');
 	await lines.comes(/WARNING Pending: restart at 03:\d\dZ?, in \d minutes \(scheduled in this session\)/);
-	await lines.comes('Cancel the scheduled one');
+	await lines.comes('Cancel the scheduled action');
 	expect(lines.posts()).toHaveLength(1);
 });
 

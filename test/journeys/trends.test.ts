@@ -102,7 +102,7 @@ test('`l` switches the chart of the details to seven days and back, for this ser
 		/ 0└[─┴]+x[─┴]+/,
 		/[A-Z][a-z]{2} \d\d-\d\d/,
 	);
-	await screen.press('?').sees(/l +Chart of 7 days/);
+	await screen.press('?').sees(/l +7-day chart/);
 	await screen.press('esc', 'l').comes(/last 12h +80│/);
 });
 

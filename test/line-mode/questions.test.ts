@@ -105,7 +105,7 @@ describe('a restart', () => {
 		expect(stream.last()).toBe('Restart? Type 2; Enter cancels:');
 		await stream.type('2');
 		await stream.pass(3001);
-		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting for the gate');
+		expect(stream.rows().join('\n')).toContain('JOB Restart of 2 servers: name-c sent, waiting at the gate');
 		expect(stream.sent).toHaveLength(1);
 		await stream.type(':jobs');
 		expect(stream.rows().join('\n')).toContain('JOB 1, Restart of 2 servers, running, 0 of 2 done');

@@ -148,13 +148,6 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
 			['journal/bounds', 'the file stays within its size limit, whatever is written'],
 			['journal/bounds', 'above the size limit, commands of others are removed before anything of the user'],
 		],
-		'A command loads only': [
-			['cli/loaded-packages', 'a command that prints an answer loads no package that it does not use'],
-			[
-				'cli/launch',
-				'the first start caches the compiled code where only its owner can write, and the second one uses it',
-			],
-		],
 	},
 	'reliability.md': {
 		'Each command is one entry': [

@@ -13,7 +13,7 @@ test('the next start finds a rolling restart whose program was killed, and sends
 	});
 	const rcondeck = openShipped({env});
 	const roll = rcondeck.start(['restart', 'alpha', 'bravo', '--rolling', '1', '--yes']);
-	await roll.saysOnError('waiting for the gate');
+	await roll.saysOnError('waiting at the gate');
 	expect(isStuck).toBe(true);
 	roll.kill('SIGKILL');
 	await roll.ended;

@@ -152,7 +152,7 @@ async function attempt(
 		return 'ok';
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		if (error.reason !== 'cancelled') onFailure(failureOf(error));
+		if (error.reason !== 'canceled') onFailure(failureOf(error));
 		const {status, reason} = error;
 		const isForGood = status === 401 || status === 403 || status === 404 || status === 405 || status === 501;
 		return isForGood || reason === 'blocked' ? 'refused' : 'failed';

@@ -65,7 +65,7 @@ export async function readNodes(services: Services, signal: AbortSignal): Promis
 		return true;
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		if (error.reason !== 'cancelled') store.dispatch({type: 'nodes/failed', failure: failureOf(error)});
+		if (error.reason !== 'canceled') store.dispatch({type: 'nodes/failed', failure: failureOf(error)});
 		return isWorthAsking(error) && !isNoSuchPath(error);
 	}
 }

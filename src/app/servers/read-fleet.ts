@@ -218,7 +218,7 @@ function countFilled({store}: Services, count: number): void {
 
 function pollFailed({store, clock}: Services, error: unknown): PollOutcome {
 	if (!(error instanceof ApiError)) throw error;
-	if (error.reason === 'cancelled') return {result: 'failed'};
+	if (error.reason === 'canceled') return {result: 'failed'};
 	const failure = failureOf(error);
 	const at = clock.now();
 	if (error.status === 401) store.dispatch({type: 'access/failed', failure});

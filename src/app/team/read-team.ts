@@ -10,7 +10,7 @@ export async function readTeam({api, store, clock}: Services, signal?: AbortSign
 		store.dispatch({type: 'access/granted', team, at: clock.now()});
 	} catch (error) {
 		if (!(error instanceof ApiError)) throw error;
-		if (error.reason === 'cancelled') return;
+		if (error.reason === 'canceled') return;
 		const failure = failureOf(error);
 		store.dispatch({type: 'access/teamFailed', failure});
 		if (error.status === 401) store.dispatch({type: 'access/failed', failure});

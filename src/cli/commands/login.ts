@@ -126,7 +126,7 @@ const isWrongAnswer = (error: unknown): error is UsageError | ApiError | NoServi
 	error instanceof UsageError ||
 	error instanceof NoService ||
 	error instanceof NotAccepted ||
-	(error instanceof ApiError && error.reason !== 'cancelled');
+	(error instanceof ApiError && error.reason !== 'canceled');
 
 /** Another server answers at the URL, or the service has a different path. */
 class NoService extends CommandError {

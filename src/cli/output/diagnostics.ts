@@ -165,7 +165,7 @@ function requestEntry(
 	answer: WireAnswer | undefined,
 ): LogEntry {
 	const isRead = method === 'GET' || method === 'HEAD';
-	const isFine = outcome === 'answered' || outcome === 'cancelled';
+	const isFine = outcome === 'answered' || outcome === 'canceled';
 	const read = isRead ? 'debug' : 'info';
 	return {
 		level: isFine ? read : 'warn',

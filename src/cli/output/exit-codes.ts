@@ -51,7 +51,7 @@ function codeOfAnswer(error: ApiError): ExitCode {
 	if (error.notOffered !== undefined) return exitCodes.notFound;
 	if (error.reason === 'blocked')
 		return error.cause instanceof UsageError ? exitCodes.wrongUsage : exitCodes.refusedByUs;
-	if (error.reason === 'cancelled') return exitCodes.interrupted;
+	if (error.reason === 'canceled') return exitCodes.interrupted;
 	if (isAnswerCut(error)) return exitCodes.partlyFailed;
 	if (mayHaveRun(error)) return exitCodes.outcomeUnknown;
 	return error.reason === 'refused' ? codeOfRefusal(error) : exitCodes.notReachable;

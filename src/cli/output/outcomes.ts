@@ -88,7 +88,7 @@ export function notSent<Result>(server: GameServer, why = outcomeMessages.endedB
 }
 
 function failedOutcome(error: ApiError, code: ExitCode): Pick<Outcome<never>, 'error' | 'code' | 'ended'> {
-	if (error.reason === 'cancelled') {
+	if (error.reason === 'canceled') {
 		const message = outcomeMessages.noAnswerYet;
 		return {error: {key: undefined, message}, code: exitCodes.outcomeUnknown, ended: 'unknown'};
 	}

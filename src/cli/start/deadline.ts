@@ -25,7 +25,7 @@ export function durationOption(option: string, duration: string): number {
 
 /** Converts the error of a request that our own deadline ended; returns any other error unchanged. */
 export function atDeadline(error: unknown, duration: string): unknown {
-	if (!(error instanceof ApiError) || error.reason !== 'cancelled') return error;
+	if (!(error instanceof ApiError) || error.reason !== 'canceled') return error;
 	const isRead = error.request.startsWith('GET ');
 	return new CommandError(
 		deadlineMessages.over(writeDuration(durationOption('--deadline', duration)), isRead),

@@ -134,7 +134,7 @@ export const reachedNote = (serverId: string, server: string, to: string | undef
 });
 
 function statusOf(error: ApiError): CommandStatus {
-	if (error.reason === 'cancelled') return 'abandoned';
+	if (error.reason === 'canceled') return 'abandoned';
 	return mayHaveRun(error) ? 'timeout' : 'failed';
 }
 

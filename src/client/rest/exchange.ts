@@ -58,7 +58,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 					throw error;
 				const since = clock.now();
 				await pause(clock, delay, options.signal).catch((cause: unknown) => {
-					throw new ApiError(requestMessages.givenUp, {reason: 'cancelled', request: name, cause});
+					throw new ApiError(requestMessages.givenUp, {reason: 'canceled', request: name, cause});
 				});
 				// The process was suspended: the user may not want the change anymore.
 				if (request.method !== 'GET' && clock.now() - since > delay + lateMs) throw error;

@@ -34,7 +34,7 @@ export function failureOf(
 			? error('timeout', requestMessages.noAnswer(host, seconds))
 			: error('unreachable', requestMessages.notReached(host, seconds));
 	}
-	if (isGivenUp) return error('cancelled', requestMessages.givenUp);
+	if (isGivenUp) return error('canceled', requestMessages.givenUp);
 	if (cause === tooLarge) return error('unreadable', requestMessages.tooLarge(host, bytesText(maxBytes)));
 	if (isGarbled(cause)) return error('unreadable', requestMessages.noHttp(host));
 	if (cause instanceof NotReached) {

@@ -97,7 +97,7 @@ test('a canceled queued command is never sent, even when its turn comes', async 
 	const second = sendAwaited(services, 'a', 'two');
 	void sendAwaited(services, 'b', 'three');
 	expect(cancelQueued(services, 'a')).toBe(true);
-	expect(await second).toMatchObject({reason: 'cancelled'});
+	expect(await second).toMatchObject({reason: 'canceled'});
 	expect(lines('a')).toContain('two recalled 1');
 	expect(lines('b')).toEqual(['three queued 1']);
 	asked[0]?.answer();

@@ -74,7 +74,7 @@ test('R does not send a third time what a later job has sent, whose answer may b
 	app.services.store.dispatch({type: 'jobs/started', job: later});
 	expect(keysOf(app)).not.toContain('jobs.retry');
 	app.press('down', 'R');
-	expect(app.lastNotice()).toBe('A later job has sent the same to the servers that failed.');
+	expect(app.lastNotice()).toBe('A later job has sent the same action to the failed servers.');
 	app.services.store.dispatch({
 		type: 'jobs/stepped',
 		jobId: 'later',
@@ -87,7 +87,7 @@ test('R does not send a third time what a later job has sent, whose answer may b
 test('R says that a server that is down must be started', async () => {
 	const app = await openJob({...paused, steps: paused.steps.filter(({serverId}) => serverId !== 'c')});
 	app.press('R');
-	expect(app.lastNotice()).toBe('The servers that failed are down: S starts them.');
+	expect(app.lastNotice()).toBe('The failed servers are down: S starts them.');
 	expect(app.state().dialog?.kind).toBe('jobs');
 });
 

@@ -55,7 +55,7 @@ test('pauses commands to a node after a timeout, and reports that once', async (
 	void send('b', 'more');
 	expect(status('b', 'next')).toBe('queued behind 1');
 	expect(services.store.getState().notices.map(({text}) => text)).toEqual([
-		'Its node may be busy with a command that timed out. It is sent when that ends, or in 3s.',
+		'The node may be busy with a command that timed out. This one is sent when that ends, or in 3s.',
 	]);
 	await services.clock.advance(2999);
 	expect(sent()).toEqual(['slow']);

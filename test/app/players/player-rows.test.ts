@@ -49,7 +49,7 @@ const shown = (state: State) =>
 	listedServers(state).map(of => [of.server.id, of.status, of.status === 'failed' ? of.problem : undefined]);
 
 test.each([
-	['', 'the answer is empty, and an empty server answers something else.'],
+	['', 'the answer is empty, but an empty server would answer something else.'],
 	[undefined, 'the game sent no answer.'],
 	['Unknown command', 'the answer is not a list of players: Unknown command'],
 ])('the answer %j makes a row for unknown players, also after an empty list', (answer, reason) => {

@@ -116,11 +116,11 @@ test('canceling a call settles it at once', async () => {
 	await waitFor(() => expect(service.seen).toHaveLength(1));
 	abort.abort();
 	const inFlight = await failed;
-	expect(inFlight).toMatchObject({reason: 'cancelled'});
+	expect(inFlight).toMatchObject({reason: 'canceled'});
 	expect(mayHaveRun(inFlight)).toBe(true);
 	const early = apiAt(service.url).startServer({serverId: 's1'}, {signal: abort.signal});
 	const unsent = await failureOf(early);
-	expect(unsent).toMatchObject({reason: 'cancelled'});
+	expect(unsent).toMatchObject({reason: 'canceled'});
 	expect(mayHaveRun(unsent)).toBe(false);
 	expect(service.seen).toHaveLength(1);
 });

@@ -73,7 +73,7 @@ test('a 407 without a proxy is a response of the service', async () => {
 });
 
 test.each([
-	[403, 'does not let requests through to 127.0.0.1:9 (403): check NO_PROXY'],
+	[403, 'blocks requests to 127.0.0.1:9 (403): check NO_PROXY'],
 	[502, 'cannot reach 127.0.0.1:9 (502)'],
 	['close', 'did not open a tunnel to 127.0.0.1:9'],
 ] as const)('names a proxy that responds to CONNECT with %s', async (refuse, words) => {

@@ -104,7 +104,7 @@ test('canceling ends the wait before the next attempt', async () => {
 	const failed = failureOf(api.myTeam({}, {signal: abort.signal}));
 	await clock.advance(100);
 	abort.abort();
-	expect(await failed).toMatchObject({reason: 'cancelled'});
+	expect(await failed).toMatchObject({reason: 'canceled'});
 	expect(askedAt).toHaveLength(1);
 });
 

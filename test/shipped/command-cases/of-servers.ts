@@ -8,7 +8,7 @@ async function createBackup(rcondeck: Rcondeck, server = 'alpha'): Promise<void>
 /** Starts a rolling restart that waits for its first server, and returns its id. */
 async function startRolling(rcondeck: Rcondeck): Promise<string> {
 	const rolling = rcondeck.start(['restart', 'alpha', 'bravo', '--rolling', '1', '--yes']);
-	await rolling.saysOnError('waiting for the gate');
+	await rolling.saysOnError('waiting at the gate');
 	const {out} = await rcondeck.run(['job', 'list', '-o', 'name']);
 	return out.trim();
 }
@@ -169,7 +169,7 @@ export const casesOfServers: Record<string, Case> = {
 	'job acknowledge': onJob(['job', 'acknowledge'], '', {code: 1, err: /Nothing is wrong with this job/}),
 	'job retry': onJob(['job', 'retry', '--yes'], '', {
 		code: 1,
-		err: / waits for its gate: `rcondeck job back /,
+		err: / is waiting at its gate: `rcondeck job back /,
 	}),
 	'job start': {
 		args: ['job', 'start', '--on-failure', 'skip', '--yes'],
@@ -197,7 +197,7 @@ export const casesOfServers: Record<string, Case> = {
 	},
 	'player note': {
 		args: ['player', 'note', steve, '--server', 'bravo', '--flag', '--', 'polite'],
-		err: /note kept in the journal/,
+		err: /note saved in the journal/,
 	},
 	'player show': {
 		args: ['player', 'show', steve, '--server', 'bravo'],

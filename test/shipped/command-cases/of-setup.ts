@@ -138,7 +138,7 @@ export const casesOfSetup: Record<string, Case> = {
 		args: ['serve', 'node', 'token', 'cellar', '--yes'],
 		before: addNode,
 		out: text(/^rcondeck_cellar-\w+\n$/),
-		err: /New token of the node cellar/,
+		err: /New token for node cellar/,
 	},
 	'serve node remove': {
 		args: ['serve', 'node', 'remove', 'cellar', '--yes'],

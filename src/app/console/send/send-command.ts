@@ -134,7 +134,7 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 		leaveRconQueue(services, localId);
 		resolve(
 			new ApiError(consoleMessages.canceled, {
-				reason: 'cancelled',
+				reason: 'canceled',
 				request: 'POST /server/{serverId}/rcon',
 			}),
 		);
@@ -153,7 +153,7 @@ function sendInTurn(services: Services, pending: QueuedCommand, send: Send): Pro
 
 function reportFailure({store}: Services, serverId: string, localId: string, error: unknown): ApiError {
 	if (!(error instanceof ApiError)) throw error;
-	if (error.reason === 'cancelled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
+	if (error.reason === 'canceled') store.dispatch({type: 'rcon/abandoned', serverId, localId});
 	else {
 		const answer = error.answer && {answer: sanitizeCommand(error.answer)};
 		store.dispatch({type: 'rcon/failed', serverId, localId, failure: failureOf(error), ...answer});
