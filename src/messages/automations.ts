@@ -308,7 +308,7 @@ export const checkMessages = {
 	unknownField: 'unknown field; the local service ignores it',
 	/** Of a field that would limit the servers. */
 	unknownFilter: (near: readonly string[]) =>
-		`unknown field: without it, more servers than written would be selected${nearText(near)}`,
+		`unknown field: ignoring it would select more servers than intended${nearText(near)}`,
 	nameExists: 'another automation has this name',
 	/** `meant`: of those with this name. */
 	noSuchId: (kind: string, id: string, meant: readonly string[]) =>

@@ -50,7 +50,7 @@ export const configValueMessages = {
 	word: 'expected one word, without spaces, quotes, & or ;',
 	theme: {
 		truecolor: 'expected six hexadecimal digits, such as "#ff8800"',
-		indexed: 'expected a number of the 256 colors, 16 to 255',
+		indexed: 'expected the number of one of the 256 colors, 16 to 255',
 		named: 'expected a color of the terminal, such as red or redBright',
 		colorName: 'expected a name of lowercase letters, digits and hyphens',
 		unknownWord: (word: string) =>
@@ -65,7 +65,7 @@ export const configValueMessages = {
 	webhook:
 		'the URL of a webhook is a secret; use webhook_file, webhook_command, credentials.toml or RCONDECK_ALERTS_WEBHOOK',
 	command: 'expected a list of words, such as ["show", "{server.id}"]',
-	commandName: 'expected a name of lowercase letters, digits and -, such as open-map',
+	commandName: 'expected a name of lowercase letters, digits and hyphens, such as open-map',
 	oneOfCommands: 'expected exactly one of rcon, rcondeck and shell',
 	state: 'expected a state, such as UPDATING',
 	quietHours: 'expected two times, such as "23:00-07:00"',
@@ -81,7 +81,7 @@ export const configValueMessages = {
 /** Problems with the URL of a webhook. No part of the URL is quoted. */
 export const webhookMessages = {
 	several: (sources: readonly string[]) =>
-		`The webhook of alerts is set in ${sources.join(' and ')}. Keep only one of them.`,
+		`The alerts webhook is set in ${sources.join(' and ')}. Keep only one of them.`,
 	noFile: (file: string) => `The webhook_file ${file} does not exist. Create it with the URL in it.`,
 	commandFailed: 'The webhook_command failed. Run it in a shell to see why.',
 	noUrl: (from: string) => `${from} does not contain a URL that starts with https:// or http://.`,

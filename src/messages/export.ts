@@ -29,7 +29,7 @@ export const exportMessages = {
 		emptyConsole: 'This console is empty.',
 		line: 'This entry',
 		screen: 'Everything on screen',
-		answer: (command: string) => `Answer of ${command}`,
+		answer: (command: string) => `Answer to ${command}`,
 		noAnswer: 'This command has no text answer.',
 		commandAndAnswer: (command: string) => `${command} with its answer`,
 		commandAlone: 'This command only',
@@ -85,7 +85,7 @@ export const exportMessages = {
 		rangeMissing: 'Choose a range.',
 		formatHint: 'text, Markdown for reports, or JSON lines for programs',
 		jsonLines: 'JSON lines',
-		fileHint: 'a name or a path; never overwrites',
+		fileHint: 'a name or path; never overwrites a file',
 		fileMissing: 'Enter a file name.',
 		target: (path: string, isNumbered: boolean) =>
 			`${isNumbered ? 'The name is taken. Writes' : 'Writes'} ${path}`,

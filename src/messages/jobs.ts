@@ -35,7 +35,7 @@ export const jobMessages = {
 	noneDown: 'No server of this job is down.',
 	noneFailed: 'No server of this job has failed.',
 	leftGate: (server: string) =>
-		message`${server} no longer waits at its gate. ${key('jobs.nextGate')} highlights another server that does.`,
+		message`${server} is no longer waiting at its gate. ${key('jobs.nextGate')} highlights another server that does.`,
 	noneWaits: 'No server of this job is waiting at its gate.',
 	/** Why there is nothing to retry. */
 	waits: (server: string) =>
@@ -350,7 +350,7 @@ export const jobCommandMessages = {
 		example('Pause a job by the start of its ID', 'rcondeck job pause 3f2a'),
 	],
 	list: {
-		description: 'List the jobs of all rcondeck programs; without a service, of all services',
+		description: 'List the jobs of all rcondeck processes; without a service, those of all services',
 		examples: [example('Include the jobs that ended in the last 7 days', 'rcondeck job list --all')],
 	},
 	show: {
@@ -358,7 +358,7 @@ export const jobCommandMessages = {
 		examples: [example('Show a job', 'rcondeck job show 3f2a')],
 	},
 	pause: {
-		description: 'Send nothing more until the job continues',
+		description: 'Pause a job before its next request',
 		examples: [example('Pause a job', 'rcondeck job pause 3f2a')],
 	},
 	continue: {

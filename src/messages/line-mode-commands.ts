@@ -47,7 +47,7 @@ export const lineCommandMessages = {
 	deselect: {takes: '[SERVERS or FILTER]', help: 'Deselect servers; without arguments, clear the selection'},
 	answers: {
 		takes: '[NUMBER] [raw] [masked] [by WORDS]',
-		help: 'Show the answers to the last multi-server command, equal ones grouped, different ones first; 2 for the command before it; raw: group only identical answers; masked: names, addresses and numbers do not count; by: only lines with these words or a /regular expression/',
+		help: 'Show the answers to the last multi-server command, equal ones grouped, different ones first; 2 for the command before it; raw: group only identical answers; masked: ignore names, addresses and numbers; by: only lines with these words or a /regular expression/',
 	},
 	compare: {
 		takes: '[GROUP]',

@@ -52,7 +52,7 @@ export const taskMessages = {
 		},
 		/** `progress`: `40%`, or empty. */
 		effect: (state: string | undefined, progress: string) =>
-			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. Work already done is not undone.`,
+			`It is ${state ?? 'running'}${progress === '' ? '' : ` at ${progress}`}; its node stops it. Completed work is not undone.`,
 		notRunning: 'It is no longer running: it may have ended.',
 		summary: (type: string | undefined, id: string) => `Cancel the task ${`${type ?? ''} ${id}`.trim()}`,
 	},
@@ -103,7 +103,7 @@ export const nodeMessages = {
 	tasksRunning: (count: number) => `${count} running`,
 	none: (team: string | undefined) => `${team ?? 'This team'} has no nodes.`,
 	appearWhenListed: message`Nodes appear here when the service lists them. Press ${key('app.refresh')} to refresh.`,
-	cancelTaskOf: (node: string | undefined) => `Cancel a task of ${node ?? 'the node'}`,
+	cancelTaskOf: (node: string | undefined) => `Cancel a task on ${node ?? 'the node'}`,
 	taskNotCancellable: 'Its node does not allow canceling it.',
 	taskEnded: (moment: Message) => message`ended ${moment}`,
 	taskDueIn: (ms: number) => message`due in ${duration(ms)}`,

@@ -40,9 +40,9 @@ export const ownServerMessages = {
 	stopTimedOut: (seconds: number) => `It did not end within ${seconds}s.`,
 	/** What happens while a server is stopped, after its name. */
 	consoleFailed: (why: string) =>
-		`The stop command did not reach its console, so its process is asked to end. ${sentence(why)}`,
+		`The stop command did not reach its console, so its process is being terminated. ${sentence(why)}`,
 	consoleIgnored: (seconds: number) =>
-		`It did not end within ${seconds}s of the stop command, so its process is asked to end.`,
+		`It did not end within ${seconds}s of the stop command, so its process is being terminated.`,
 	killing: (seconds: number) => `It did not end within ${seconds}s, so it is being killed.`,
 	notKilled: (seconds: number) =>
 		`It was killed, but has not ended after ${seconds}s. It may be waiting for a disk; check its process on the machine.`,
@@ -68,11 +68,11 @@ export const ownServerMessages = {
 
 /** Backups of real servers. */
 export const ownBackupMessages = {
-	noDirectory: 'No backup directory is set for this server.',
+	noDirectory: 'No backup directory is set for this server. Set one with `rcondeck edit`.',
 	remoteFiles: 'The files of this server are on another machine, so the service cannot back them up.',
-	noArchives: 'This service keeps its records in memory, and no archive folder is set for this server.',
+	noArchives: 'This service keeps its records in memory. Set an archive folder for this server.',
 	rollbackNeedsDriver:
-		'The service cannot restore a backup of this server: no driver is set that can confirm that it has stopped.',
+		'The service cannot restore a backup of this server, because no driver can confirm that it has stopped.',
 	notAFullPath: 'The archive folder must be a full path.',
 	serverGone: 'The server is no longer registered.',
 	notSettled: (state: string) => `The server is ${state}. It must be online or offline for a backup.`,
@@ -140,7 +140,8 @@ export const ownOptionMessages = {
 	noQuery: 'Do not query the game',
 	noPower: 'Only observe the server',
 	stopTimeout: 'Time limit for a stop before the server is killed (default 30s)',
-	readyTimeout: 'Time limit for the console to answer after a start (default: by game, at least 5m)',
+	readyTimeout:
+		'Time limit for the console to answer after a start (default: depends on the game, at least 5m)',
 	rconStop: 'Command that stops the server',
 	rconSave: 'Command that saves the world before a stop',
 	rconSay: 'Command that shows {text} to the players',

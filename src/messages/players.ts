@@ -191,7 +191,7 @@ export const playerActionMessages = {
 		effect: (server: string) => `The player is disconnected and cannot rejoin ${server}.`,
 		liftedByGame: (time: string) => `The game lifts the ban after ${time}.`,
 		liftedByService: (time: string) =>
-			`The local service lifts the ban after ${time}, or when it next runs. Until then it is one of the tasks of the node.`,
+			`The local service lifts the ban after ${time}, or when it next runs. Until then, it is listed as a task of the node.`,
 		wholeUnits: (game: string, unit: string) => `${game} bans for whole ${unit}. Change the duration.`,
 		neverLifted: (game: string) =>
 			`${game} has no command for temporary bans or for unbanning. Ban without a duration.`,
@@ -212,7 +212,7 @@ export const playerActionMessages = {
 		summary: (name: string, id: string, server: string) => `Unban ${who(name, id)} on ${server}`,
 		notBanned: (id: string) => `The list has no ban of ${id}.`,
 		noNumber:
-			'The ban list could not be read completely, so the number of the ban is not certain. Nothing was sent.',
+			'The ban list could not be read completely, so the number of the ban is uncertain. Nothing was sent.',
 	},
 };
 
@@ -299,7 +299,7 @@ export const playersCommandMessages = {
 				? undefined
 				: `Nobody is playing on ${others === 1 ? 'the other server' : `the other ${others} servers`}.`,
 	noneMatches: (text: string, all: number) => `None of ${plural(all, 'player')} matches "${text}".`,
-	unknownGame: (game: string) => `the list command of ${game} is not known.`,
+	unknownGame: (game: string) => `no list command is known for ${game}.`,
 	notKnown: (servers: readonly string[], reason: string) =>
 		`Players unknown on ${someNames(servers)}: ${reason}`,
 	incomplete: (server: string, reason: string, players: number) =>
@@ -347,7 +347,7 @@ export const banListMessages = {
 	gone: 'The ban is no longer in the list',
 	unban: (name: string) => `Unban ${name}`,
 	oddId: 'This ID is not in the format of the game.',
-	unknownGame: (game: string) => `no command that lists the bans of ${game} is known.`,
+	unknownGame: (game: string) => `no ban list command is known for ${game}.`,
 	notKnown: (servers: readonly string[], reason: string) =>
 		`Bans unknown on ${someNames(servers)}: ${reason}`,
 	count: (count: number, read: number) =>

@@ -165,8 +165,8 @@ export const rollingMessages = {
 	},
 	deadline: {
 		label: 'Timeout',
-		hint: 'longest wait for each server, e.g. 90s, 5m',
-		help: 'Longest wait for each server at its gate, such as 90s or 10m; a number without a unit is seconds (default 5m)',
+		hint: 'maximum wait for each server, e.g. 90s, 5m',
+		help: 'Maximum wait for each server at its gate, such as 90s or 10m; a number without a unit is seconds (default 5m)',
 	},
 	gate: {
 		label: 'Gate',
@@ -278,7 +278,7 @@ export const containerMessages = {
 	noContainer: (container: string) => `There is no container ${printableLine(container)}.`,
 	refused: (status: number, words: string) =>
 		quote(`The container engine failed with status ${status}`, words),
-	unreadable: 'The answer of the container engine could not be read.',
+	unreadable: 'The answer from the container engine could not be read.',
 	notRunning: (container: string) => `The container ${printableLine(container)} is not running.`,
 	clientFailed: (client: string, code: number, words: string) =>
 		quote(`${client} in the container ended with exit code ${code}`, words),
@@ -301,7 +301,7 @@ export const panelMessages = {
 	keyRefused:
 		'The panel does not accept the API key (401). Create a client API key under Account → API Credentials.',
 	forbidden:
-		'The panel refused the request (403). Check that the key belongs to a user with permission to start and stop this server, and that the key allows the address of this machine.',
+		'The panel refused the request (403). Check that the key belongs to a user with permission to start and stop this server, and allows the address of this machine.',
 	noServer: (server: string) =>
 		`The panel has no server ${printableLine(server)} for this key (404). Use the identifier in the address of the server's page.`,
 	conflict: (words: string) =>
@@ -312,10 +312,10 @@ export const panelMessages = {
 		`The panel cannot reach the node of the server (${status}). Check that Wings runs there.`,
 	broken: (status: number, words: string) => quote(`The panel failed (${status})`, words),
 	redirected: (status: number) =>
-		`The panel URL redirects to another address (${status}). Use the address that the panel itself uses.`,
+		`The panel URL redirects to another address (${status}). Use that address as the panel URL.`,
 	refused: (status: number, words: string) => quote(`The panel refused the request (${status})`, words),
 	slow: (host: string, seconds: number) => `${host} did not answer within ${seconds}s.`,
-	unreadable: 'The answer of the panel could not be read. Check the panel URL.',
+	unreadable: 'The answer from the panel could not be read. Check the panel URL.',
 	suspended: 'The panel has suspended this server.',
 	unknownState: (state: string) =>
 		`The panel reports an unknown state: ${printableLine(state).slice(0, maxQuote)}.`,

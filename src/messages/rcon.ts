@@ -115,7 +115,7 @@ export const imageMessages = {
 	examples: [example('Save an image', 'rcondeck image 4c1d --file icon.png')],
 	idHelp: 'Image ID, as `rcondeck team` shows it',
 	fileHelp: 'Output file (default stdout, unless it is a terminal)',
-	notForTerminal: 'Refusing to write an image to a terminal. Name a file with --file.',
+	notForTerminal: 'Refusing to write an image to a terminal. Specify a file with --file.',
 	noType: 'unknown type',
 	written: (file: string, bytes: number, type: string) => `Wrote ${file} (${bytes} bytes, ${type}).`,
 };

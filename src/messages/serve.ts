@@ -250,9 +250,9 @@ export const serveTeamMessages = {
 /** `rcondeck serve --database` and `--broker` */
 export const databaseMessages = {
 	databaseHelp:
-		'Keep the records in this PostgreSQL database; servers run with agents. No password in the URL',
+		'URL of the PostgreSQL database for the records, without a password; servers then run with agents',
 	databaseFileHelp: 'File with the URL of the database on its first line',
-	brokerHelp: 'RabbitMQ that connects the instances on the database. No password in the URL',
+	brokerHelp: 'URL of the RabbitMQ broker that connects the instances on the database, without a password',
 	brokerFileHelp: 'File with the URL of RabbitMQ on its first line',
 	database: {
 		twice: 'Specify --database or --database-file, not both.',
@@ -274,7 +274,7 @@ export const databaseMessages = {
 	waiting: (problem: string, ms: number) => `${problem} Trying again in ${writeDuration(ms)}.`,
 	brokerAlone: '--broker connects the instances on one database. Add --database, or leave the broker out.',
 	noOwnerToken: (file: string) =>
-		`The token of the owner is not in ${file}. Copy the file from the first instance, or specify its folder with --data.`,
+		`The owner's token is not in ${file}. Copy the file from the first instance, or specify its folder with --data.`,
 	notWithDemo: 'The demo keeps its records in a file or in memory. Leave out --demo or the database.',
 	brokerNotWithDemo:
 		'The demo has a broker of its own. Leave --broker out, or use --broker-quirk to simulate the quirks of others.',

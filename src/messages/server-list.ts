@@ -67,7 +67,8 @@ export const serverListMessages = {
 			.slice(0, 4)
 			.map(({change, name}) => `${name} ${change}`)
 			.join(', ')}${changes.length > 4 ? ` and ${changes.length - 4} more` : ''}.`,
-	moreFleetChanges: (count: number) => `${count} more servers were created, deleted or renamed elsewhere.`,
+	moreFleetChanges: (count: number) =>
+		`${plural(count, 'more server')} ${count === 1 ? 'was' : 'were'} created, deleted or renamed elsewhere.`,
 	onNode: (node: string) => `node ${node}`,
 	sortByAlerts: 'alerts first',
 	noneCurrent: 'No server is highlighted.',
@@ -200,7 +201,8 @@ export const viewsMessages = {
 	saved: (name: string, isKnown: boolean) =>
 		isKnown ? `View ${name} replaced in config.toml` : `View ${name} saved in config.toml`,
 	deleted: (name: string) => `View ${name} deleted from config.toml`,
-	cannotEdit: (key: string, file: string) => `${key} is written in a form that cannot be edited in ${file}.`,
+	cannotEdit: (key: string, file: string) =>
+		`${key} in ${file} is written in a form that rcondeck cannot edit. Use rcondeck config edit.`,
 	palette: {
 		view: {
 			usage: 'view [NAME]',

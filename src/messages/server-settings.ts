@@ -172,7 +172,7 @@ export const serverSettingsMessages = {
 		effect: (isReal: boolean) =>
 			isReal
 				? 'The directory of the server is moved aside and kept, and the backup takes its place.'
-				: 'The files of the server are replaced by those of the backup.',
+				: 'The backup replaces the files of the server.',
 		summary: (server: string) => `Restore a backup of ${server}`,
 	},
 	deleteBackup: {

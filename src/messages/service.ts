@@ -216,7 +216,7 @@ export const gameConsoleMessages = {
 	slowLogin: 'The game accepted the connection, but did not answer the login in time.',
 	wrongPassword: 'The game refused the RCON password.',
 	loginClosed:
-		'The game closed the connection during the login: the RCON password is wrong, the port is not that of RCON, or the game is not ready yet.',
+		'The game closed the connection during the login: the RCON password is wrong, the port is not the RCON port, or the game is not ready yet.',
 	longCommand: (bytes: number, max: number) =>
 		`The command is ${plural(bytes, 'byte')} long. RCON carries at most ${max}.`,
 	nulCharacter: 'A command cannot contain a NUL character.',
@@ -233,7 +233,7 @@ export const gameConsoleMessages = {
 	noHttpTable: (game: string) => `No HTTP interface is known for ${game}.`,
 	consoleClosed: 'The console was closed before the command was sent.',
 	consoleClosedMeanwhile: 'The console was closed while the command ran.',
-	tooManyCommands: 'The command was not sent: the game ignores commands that follow each other this fast.',
+	tooManyCommands: 'The command was not sent: the game ignores commands that arrive this fast.',
 	notSentInTime:
 		'The command was not sent: its time ran out while earlier commands or the connection were pending.',
 	/** A wrong password, too: https://github.com/n0la/rcon/issues/12. */
@@ -285,7 +285,7 @@ export const httpConsoleMessages = {
 	untrustedCertificate: (host: string, port: number) =>
 		`The certificate of ${host}:${port} is not trusted. If it is self-signed, pin its SHA-256 fingerprint.`,
 	otherCertificate: (host: string, port: number, found: string) =>
-		`${host}:${port} has another certificate than the pinned one: its SHA-256 fingerprint is ${found}.`,
+		`The certificate of ${host}:${port} is not the pinned one: its SHA-256 fingerprint is ${found}.`,
 	unexpectedStatus: (status: number) =>
 		`The HTTP interface answered the login with status ${status}. Check the port and the game.`,
 	failedCommand: (status: number, text: string) =>
@@ -295,7 +295,7 @@ export const httpConsoleMessages = {
 /** The console of Hell Let Loose. */
 export const hllMessages = {
 	notTheProtocol:
-		'The answer is not the RCON of Hell Let Loose. Check the port, and that the game is up to date.',
+		'The answer does not use the RCON protocol of Hell Let Loose. Check the port, and that the game is up to date.',
 	failedCommand: (status: number, text: string) =>
 		`The game answered with status ${status}${text === '' ? '' : `: ${text}`}`,
 };
@@ -306,7 +306,7 @@ export const gameQueryMessages = {
 	nobodyThere: (host: string, port: number) =>
 		`${host}:${port} does not answer queries. Check the query port, and that the game is running.`,
 	closed: 'The connection ended before the query was answered.',
-	invalid: 'The answer to the query does not follow its protocol.',
+	invalid: 'The answer does not follow the query protocol.',
 };
 
 /** The line console of Teeworlds. */

@@ -122,7 +122,7 @@ export const teamMessages = {
 			hint: 'address of the new member',
 			missing: 'Enter an email address.',
 			help: 'Email address',
-			isMember: 'They are already a member.',
+			isMember: 'This person is already a member.',
 			isInvited: message`They are already invited; ${key('team.kick')} withdraws an invitation.`,
 		},
 		effect: (email: string) =>

@@ -153,7 +153,7 @@ export const suspensionMessages = {
 			...(isDisarmed ? ['The confirmation was withdrawn: nothing was sent.'] : []),
 		].join(' ');
 		if (paused.length === 0) return parts;
-		return message`${parts} Paused: ${paused.join(', ')}; ${key('jobs.open')} shows them, ${key('jobs.pause')} there resumes.`;
+		return message`${parts} Paused: ${paused.join(', ')}; ${key('jobs.open')} shows them, ${key('jobs.pause')} resumes them there.`;
 	},
 	notSent: (ms: number) =>
 		`Not sent: ${suspensionMessages.was(ms)} before its turn. Run the command again for the rest.`,

@@ -36,7 +36,7 @@ test.each([
 	],
 	[
 		"name: x\ntargets: {all: true, players: '<5'}\nworkflow: [{type: START}]",
-		/^rcondeck: error: targets\.players: unknown field: without it, more servers than written would be selected$/m,
+		/^rcondeck: error: targets\.players: unknown field: ignoring it would select more servers than intended$/m,
 	],
 	[
 		'name: x\ntargets: {gametype: CS2}\nworkflow: [{type: START}]',

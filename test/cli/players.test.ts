@@ -52,7 +52,7 @@ test('players polls only servers that are up and not empty, as probes, and repor
 	expect(code).toBe(3);
 	expect(out).toMatch(/^NAME +SERVER +ID\nMa.*ra +isl-1 +0002ab\n$/);
 	expect(out).not.toContain('\u001b');
-	expect(err).toContain('rust-1: the list command of MY_GAME is not known.');
+	expect(err).toContain('rust-1: no list command is known for MY_GAME.');
 	expect(err).toContain(
 		'isl-1: at least 2 players; the list is incomplete: a part of the answer could not be read',
 	);

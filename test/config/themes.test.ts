@@ -47,7 +47,7 @@ test.each([
 	['[dark]\nsea = {}\n[tones]\nnote = "sea"\n', 4, 'a color of both [dark] and [light]'],
 	['[tones]\nlable = "bold"\n', 2, 'unknown key tones.lable'],
 	['[dark]\nred = {truecolor = "red"}\n', 2, 'expected six hexadecimal digits, such as "#ff8800"'],
-	['[light]\nred = {256 = 3}\n', 2, 'expected a number of the 256 colors, 16 to 255'],
+	['[light]\nred = {256 = 3}\n', 2, 'expected the number of one of the 256 colors, 16 to 255'],
 	['[light]\nred = {16 = "pink"}\n', 2, 'expected a color of the terminal'],
 	['[dark]\n"a b" = {}\n', 2, 'expected a name of lowercase letters, digits and hyphens'],
 	['= 3\n', 1, 'TOML'],

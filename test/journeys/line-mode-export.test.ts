@@ -24,7 +24,7 @@ describe('exports in line mode', () => {
 		await stream.line('echo hello');
 		await stream.comes('ANSWER Alpha');
 		await stream.line(':copy');
-		await stream.comes('1, Answer of echo hello', 'Which? A number or word; Enter cancels:');
+		await stream.comes('1, Answer to echo hello', 'Which? A number or word; Enter cancels:');
 		expect(stream.output()).not.toMatch(/Plain view|on screen/);
 		await stream.line('name: alpha');
 		await stream.comes('DONE Copied name (OSC 52); also in ');

@@ -51,7 +51,7 @@ test("a node's task is shown while it runs, and X cancels it after a review", as
 		.sees('updated just now');
 	await screen.press('tab', 'enter').comes('accepted').press('5');
 	await screen.comes('0% TIMED_R', 'task TIMED_RESTART', /RUNNING +Alpha +due in 9m/);
-	await screen.press('X').sees('Cancel a task of eu-1', 'TIMED_RESTART').press('enter');
+	await screen.press('X').sees('Cancel a task on eu-1', 'TIMED_RESTART').press('enter');
 	await screen.sees('Cancel the task TIMED_RESTART', '/cancel', 'Do nothing').press('tab', 'enter');
 	await screen.comes('TIMED_RESTART: cancellation accepted.').comes('CANCELED');
 });

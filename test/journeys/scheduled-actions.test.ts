@@ -136,7 +136,7 @@ test('undo of a job cancels only its own scheduled actions, by task, and names t
 	await other.comes('isl-2: restart in 10m accepted');
 	await screen.waits(20_000).press('o').sees('u undo').press('u');
 	await screen.sees('Cancel the scheduled restart of isl-1', /Pending +restart .*by the running job/);
-	await screen.sees('updated just now', 'Left out', 'isl-2').press('tab', 'enter');
+	await screen.sees('updated just now', 'Skipped', 'isl-2').press('tab', 'enter');
 	await screen.comes('isl-1: restart cancellation accepted').waits(16_000);
 	expect(screen.asked('/cancel')).toHaveLength(1);
 	await other.comes(/isl-2 .* R \d+m/);

@@ -237,7 +237,7 @@ test('a cancelable task is selected, reviewed and canceled once, and any other s
 	app.press('j', 'enter');
 	await app.services.clock.advance(400);
 	expect(app.view()?.review?.rows.flatMap(({lines}) => lines)).toContain(
-		'It is RUNNING at 40%; its node stops it. Work already done is not undone.',
+		'It is RUNNING at 40%; its node stops it. Completed work is not undone.',
 	);
 	app.press('tab', 'enter');
 	await app.settle();

@@ -151,7 +151,7 @@ test('the client learns permissions from responses and rejections', async () => 
 
 test.each([
 	['nonsense', 'It is not an email address.'],
-	['TOM@example.org', 'They are already a member.'],
+	['TOM@example.org', 'This person is already a member.'],
 	['lea@example.org', 'They are already invited; K withdraws an invitation.'],
 ])('rejects inviting %s before sending anything', async (address, problem) => {
 	const app = atTeam();

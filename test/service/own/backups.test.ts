@@ -228,7 +228,7 @@ test('a refused backup says why the files of the server are unreachable', async 
 	const cases: [string, string, OwnSettings, RegExp][] = [
 		['far', 'backup', settingsOf(1, world, {power: {kind: 'ssh', host: 'far', on}}), /on another machine/],
 		['unnamed', 'backup', unnamed, /No backup directory is set/],
-		['watched', 'rollback', settingsOf(1, world), /no driver is set that can confirm that it has stopped/],
+		['watched', 'rollback', settingsOf(1, world), /because no driver can confirm that it has stopped/],
 	];
 	for (const [displayName, operation, settings, reason] of cases) {
 		const id = await own.add(settings, {displayName});

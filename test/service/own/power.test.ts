@@ -92,7 +92,7 @@ test('a game that ignores its console gets SIGTERM, and one that ignores that is
 	for (const id of [polite, deaf]) await becomes(id, 'RUNNING');
 	for (const id of [polite, deaf]) await act(id, 'stop');
 	for (const id of [polite, deaf]) await becomes(id, 'STOPPED');
-	const ignored = 'It did not end within 1s of the stop command, so its process is asked to end.';
+	const ignored = 'It did not end within 1s of the stop command, so its process is being terminated.';
 	const said = (name: string) => notifications().filter(text => text.startsWith(`${name}:`));
 	expect(said('polite')).toEqual([`polite: ${ignored}`]);
 	expect(said('deaf')).toEqual([

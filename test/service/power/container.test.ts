@@ -154,7 +154,7 @@ describe('status', () => {
 		['an endless body', (r: {end: (bytes: Buffer) => unknown}) => r.end(Buffer.alloc(9_000_000, 'x'))],
 	])('is unknown after %s', async (_, answer) => {
 		const {driver} = await aDriver(new Map([['json', answer]]));
-		const reason = 'The answer of the container engine could not be read.';
+		const reason = 'The answer from the container engine could not be read.';
 		expect(await driver.status(never)).toEqual({kind: 'unknown', reason});
 	});
 

@@ -81,7 +81,7 @@ describe.each<[string, Partial<Reply>, string]>([
 	[
 		'a missing permission',
 		{status: 403, body: detail('This action is unauthorized.')},
-		'The panel refused the request (403). Check that the key belongs to a user with permission to start and stop this server, and that the key allows the address of this machine.',
+		'The panel refused the request (403). Check that the key belongs to a user with permission to start and stop this server, and allows the address of this machine.',
 	],
 	[
 		'an unknown server',
@@ -113,7 +113,7 @@ describe.each<[string, Partial<Reply>, string]>([
 	[
 		'a redirect',
 		{status: 301, headers: {Location: 'https://elsewhere.example/'}},
-		'The panel URL redirects to another address (301). Use the address that the panel itself uses.',
+		'The panel URL redirects to another address (301). Use that address as the panel URL.',
 	],
 ])('%s', (_, reply, reason) => {
 	test('is a sentence', async () => {
