@@ -246,7 +246,7 @@ export const systemdMessages = {
 	},
 	described: (unit: string, isUser: boolean) => `systemd unit ${unit}${isUser ? ' of the user manager' : ''}`,
 	invalidUnit: (unit: string) =>
-		`${printableLine(unit)} is not the name of a unit. Use a name like minecraft.service.`,
+		`${printableLine(unit)} is not a unit name. Use a name like minecraft.service.`,
 	noUnit: (unit: string, isUser: boolean) =>
 		`systemd has no unit ${unit}. Check the name with \`systemctl ${isUser ? '--user ' : ''}list-unit-files\`.`,
 	masked: (unit: string) => `The unit ${unit} is masked, which prevents its start.`,

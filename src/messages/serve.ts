@@ -119,7 +119,7 @@ export const serveNodeMessages = {
 	},
 	nameHelp: 'Name of the node',
 	added: (name: string) =>
-		`Node ${name} added. Put the token into a file on that machine, and run the agent there:`,
+		`Node ${name} added. Save the token to a file on that machine, and run the agent there:`,
 	renewed: (name: string) => `New token for node ${name}. The previous one is revoked.`,
 	command: (url: string | undefined) => `  rcondeck agent --service ${url ?? 'URL'} --token-file FILE`,
 	/** The service cannot know how others reach it. */
@@ -277,7 +277,7 @@ export const databaseMessages = {
 		`The owner's token is not in ${file}. Copy the file from the first instance, or specify its folder with --data.`,
 	notWithDemo: 'The demo keeps its records in a file or in memory. Leave out --demo or the database.',
 	brokerNotWithDemo:
-		'The demo has a broker of its own. Leave --broker out, or use --broker-quirk to simulate the quirks of others.',
+		'The demo has a broker of its own. Leave --broker out, or use --broker-quirk to simulate those of other brokers.',
 };
 
 const listed = (names: readonly string[]) => names.join(', ');

@@ -83,7 +83,7 @@ export const serverListMessages = {
 	rangeLost: 'The range was canceled: one of its ends is no longer in the list.',
 	stateGroups: (names: string) => `; groups: ${names}`,
 	/** After `is:`. */
-	notCounted: (text: string, known: string) => `No server is counted as "${text}". Use ${known}.`,
+	notCounted: (text: string, known: string) => `No servers have the status "${text}". Use ${known}.`,
 	noneWith: (field: string, text: string, things: string, known: string, groups: string) =>
 		`No server with ${field} "${text}". Known ${things}: ${known}${groups}.`,
 	seenAgo: (age: string) => `seen ${age} ago`,

@@ -44,7 +44,7 @@ export const certificateMessages = {
 	notPem: (file: string, what: 'certificate' | 'key') => `${file} is not a ${what} in PEM format.`,
 	encryptedKey: (file: string) =>
 		`The key ${file} is encrypted. Remove its passphrase with \`openssl pkey -in ${file} -out FILE\`.`,
-	otherKey: (cert: string, key: string) => `The key ${key} does not belong to the certificate ${cert}.`,
+	otherKey: (cert: string, key: string) => `The key ${key} does not match the certificate ${cert}.`,
 	expired: (file: string, day: string) => `The certificate ${file} expired on ${day}.`,
 	notYetValid: (file: string, day: string) => `The certificate ${file} is not valid before ${day}.`,
 	unusable: (file: string, reason: string) => `The certificate ${file} cannot be used (${reason}).`,
@@ -118,7 +118,7 @@ export const refusalMessages = {
 	unauthorized: 'The credentials are missing or invalid.',
 	hostNotAllowed: 'This service does not answer to the name in the Host header.',
 	originNotAllowed: 'Web pages of another origin cannot use this service.',
-	ownerOnly: 'Only the owner of this service can do this, with the token that the service printed.',
+	ownerOnly: 'Only the owner of this service can do this, using the token that the service printed.',
 	pathNotFound: 'The service has no such path.',
 	methodNotAllowed: 'This path does not support the method.',
 	archiveNotDeleted: 'The backup archive was not deleted.',

@@ -129,7 +129,7 @@ test('a report that arrives while the user types is only a notice', async () => 
 	});
 	await screen.press('/').type('alp').comes('While you were away (8h): 5 changes; :away shows them.');
 	expect(screen.frame()).not.toContain('CHANGED');
-	await screen.press('esc', ':').type('away').sees('Show again').press('enter').sees('CHANGED  Charlie');
+	await screen.press('esc', ':').type('away').sees('Show what').press('enter').sees('CHANGED  Charlie');
 });
 
 test('line mode prints each change as a line', async () => {
@@ -144,7 +144,7 @@ test('line mode prints each change as a line', async () => {
 
 test('without an earlier session, :away says that there is no report', async () => {
 	const screen = await openApp({columns: 120, rows: 30});
-	await screen.sees('feed LIVE').press(':').type('away').sees('Show again').press('enter');
+	await screen.sees('feed LIVE').press(':').type('away').sees('Show what').press('enter');
 	await screen.sees('No report: no earlier session saw these servers');
 });
 

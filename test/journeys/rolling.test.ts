@@ -67,7 +67,7 @@ test('a server that stays offline stops both lanes, and its line stays until it 
 	await screen
 		.sees(
 			'2 servers at a time',
-			'Pauses at the first refusal, or at the first server that stays offline, crashes',
+			'Pauses at the first refusal, or at the first server that stays',
 		)
 		.type('8')
 		.press('enter')
@@ -125,7 +125,7 @@ test('a delay for several servers warns all at once, and with a batch size each 
 	expect(screen.frame()).not.toContain('Pauses at the first');
 	await screen.press('esc', 'R').sees('Restart 8 servers').type('10');
 	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
-	await screen.sees('Each server 10m after its turn, about 80m in all.', '--rolling 1', 'updated just now');
+	await screen.sees('Each server 10m after its turn, about 80m in total.', '--rolling 1', 'updated just now');
 	await screen.sees('Pauses at the first server');
 	await screen.type('8').press('enter').waits(700).press('enter').comes('Restart of 8 servers started');
 	expect(screen.asked('/restart')).toHaveLength(1);

@@ -27,7 +27,7 @@ test('a server that someone else stopped is counted as stopped, sorted last, and
 	await screen
 		.press('/')
 		.type('is:gone')
-		.sees('No server is counted as "gone". Use up, down')
+		.sees('No servers have the status "gone". Use up, down')
 		.press('esc', 'esc');
 	const names = screen.rows().flatMap(row => /^[> ]..? ?(Alpha|Bravo|Charlie) /.exec(row)?.[1] ?? []);
 	expect(names).toEqual(['Charlie', 'Bravo', 'Alpha']);

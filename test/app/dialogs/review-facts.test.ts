@@ -66,7 +66,7 @@ test('a change of state is shown and locks the button until Enter acknowledges i
 	expect(app.lastNotice()).toMatch(/Too fast/);
 	await app.services.clock.advance(1000);
 	handleKey(app.services, 'enter');
-	expect(app.lastNotice()).toMatch(/^Changed: .*Nothing was sent\. Press Enter once more/);
+	expect(app.lastNotice()).toMatch(/^Changed: .*Nothing was sent\. Press Enter again/);
 	expect(verb(app)?.blocked).toBeUndefined();
 	expect(now(app)).toContain(mark);
 	// A held key does not count as another press.

@@ -45,7 +45,7 @@ test('an unusable certificate is refused with its file and the problem', () => {
 		.getBuiltinModule('node:crypto')
 		.generateKeyPairSync('ec', {namedCurve: 'P-256'});
 	const other = file('other', privateKey.export({type: 'pkcs8', format: 'pem'}).toString());
-	expect(problemOf({key: other})).toContain(`The key ${other} does not belong to the certificate`);
+	expect(problemOf({key: other})).toContain(`The key ${other} does not match the certificate`);
 	expect(problemOf({cert: certificateFile('expired')})).toMatch(/expired on \d{4}-\d\d-\d\d\.$/);
 	expect(problemOf({cert: certificateFile('not-yet')})).toMatch(/is not valid before \d{4}-\d\d-\d\d\.$/);
 	const closed = file('closed', 'x', 0o000);
