@@ -66,7 +66,7 @@ export type Action<Name extends string = string, Id extends DeclaredId = Declare
 	/** Needs the whole record of the server: a list may leave out parts, such as older backups. */
 	readsServer?: true;
 	fields: Readonly<Record<Name, Field<unknown>>>;
-	/** The file that a field names. It is read before the review, so what the review shows is what is sent. */
+	/** The file that a field names. It is read before the review, so that the review shows exactly the bytes to send. */
 	file?: ActionFile<Name>;
 	/** Returns the value of each field, or the problems that do not depend on the service. */
 	read: (typed: Typed) => {values: Readonly<Record<string, unknown>>} | {problems: Problems};

@@ -22,7 +22,7 @@ export const problemsOfFields = (fields: Fields, now: number, cron?: ReadCron): 
 	...findProblems(fields, now, cron),
 ];
 
-/** What a service has. Of what was not read, nothing is known. */
+/** The records of a service; undefined: not read, so unknown. */
 export type OnService = {
 	servers: readonly GameServer[] | undefined;
 	nodes: readonly Node[] | undefined;

@@ -250,7 +250,7 @@ const partRows = (body: Fields, context: ActionContext, before?: Fields): Review
 /** What other rows of the review say. */
 const saidParts: ReadonlySet<string> = new Set(['workflow', 'targets', 'runTimeoutSec']);
 
-/** Returns the problems of the automation, of an edit only those that it brings. */
+/** Returns the problems of the automation; for an edit, only the new ones. */
 function problemRows(after: Fields, {now, known}: ActionContext, before: Fields | undefined): ReviewRow[] {
 	const servers = known.servers.size === 0 ? undefined : [...known.servers.values()];
 	const nodes = known.nodes.length === 0 ? undefined : known.nodes;

@@ -45,7 +45,7 @@ const maxListed = 4;
 /** Servers named in one line. */
 const maxNamed = 3;
 
-/** Returns the row of a review with what is pending on its servers; servers for which it is the same share a line. */
+/** Returns the row of a review with the pending actions of its servers; servers with the same ones share a line. */
 export function pendingRows(
 	context: Pick<ActionContext, 'servers' | 'known' | 'now' | 'isUtc'>,
 ): ReviewRow[] {

@@ -52,7 +52,7 @@ function effectOf(
 	];
 }
 
-/** Returns what follows: a state at once, or later what was scheduled. */
+/** Returns the effect: a new state at once, or a scheduled action. */
 function followUpOf(
 	verb: PowerVerb,
 	{delay, message: text}: PowerValues,

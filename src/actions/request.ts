@@ -6,7 +6,7 @@ import {type PlainRequest, requestOf} from '../contract/request.ts';
 import {refusedCommand} from '../games/refused-command.ts';
 import {broadcastMessages as commandMessages} from '../messages/broadcast.ts';
 
-/** One request to the service, as data: what a review shows is what is sent. */
+/** One request to the service, as data: the review shows exactly the request that is sent. */
 export type ActionRequest = {
 	endpoint: EndpointName;
 	/** The server that the request concerns. */

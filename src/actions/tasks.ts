@@ -7,7 +7,7 @@ import {nameOf, nodeLabel} from './names.ts';
 import {request} from './request.ts';
 import {isRunning, progressText} from './task-progress.ts';
 
-/** Returns what is scheduled for each server; without a task there is no id to send, so the service reports the error. */
+/** Returns the scheduled action of each server; without a task there is no id to send, so the service reports the error. */
 const scheduledIn = ({known, server, servers}: ActionContext) =>
 	(servers.length > 1 ? servers : [server]).map(({id}) => {
 		const scheduled = known.scheduledFor(id);

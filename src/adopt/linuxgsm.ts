@@ -8,7 +8,7 @@ import {textPassword} from './password.ts';
 import {assign, readShell, splitCommand, type ShellValue, type Variables} from './shell.ts';
 
 /*
-The settings of LinuxGSM: shell variables in `lgsm/config-lgsm/<server>/*.cfg`, of which later files override earlier
+The settings of LinuxGSM: shell variables in `lgsm/config-lgsm/<server>/*.cfg`, where later files override earlier
 ones. Sources: https://github.com/GameServerManagers/LinuxGSM, linuxgsm.sh (the order),
 lgsm/config-default/config-lgsm/*\/_default.cfg (the variables), lgsm/data/serverlist.csv (the names of servers). RCON of
 Minecraft is in its own `server.properties`: https://minecraft.wiki/w/Server.properties

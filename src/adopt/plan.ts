@@ -24,7 +24,7 @@ export type KnownServer = {name: string; host: string | undefined; port: number 
 
 export type PlanOptions = {
 	known: readonly KnownServer[];
-	/** The game of servers of which the file does not name it. */
+	/** The game of servers for which the file names none. */
 	gameType: string | undefined;
 };
 

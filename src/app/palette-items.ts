@@ -50,7 +50,7 @@ const commandPlaces: readonly (readonly [scope: Scope, where: Message])[] = [
 	['always', palettePlaces.everywhere],
 ];
 
-/** Returns the items that match the typed text, best first; without text in sections, of which `room` rows are seen at once. */
+/** Returns the items that match the typed text, best first; without text, in sections; `room` rows are visible at once. */
 export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog, room: number): PaletteItem[] {
 	const typed = dialog.field.text.trimStart();
 	const [first = '', ...rest] = typed.split(' ');
@@ -99,7 +99,7 @@ const sections = ['act', ...commandGroups.toReversed().filter(group => group !==
 type Section = (typeof sections)[number] | 'recent';
 
 /**
-Sorts the items into sections, of which the first item has the heading. The rows seen at once begin with the most recent
+Sorts the items into sections; the first item of each has the heading. The rows seen at once begin with the most recent
 commands, what acts here and where to go; the rest follows in the same order.
 */
 function inSections(

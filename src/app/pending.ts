@@ -16,7 +16,7 @@ import type {State} from './state.ts';
 export const busyJob = ({jobs}: Pick<State, 'jobs'>, serverId: string): Job | undefined =>
 	jobs.find(job => isOpen(job) && job.steps.some(step => step.serverId === serverId && !isOver(step)));
 
-/** Returns what is due on a server, as far as it is known: what nodes report, this session's jobs, and automations. */
+/** Returns the known due actions of a server: reports of nodes, jobs of this session, and automations. */
 export function pendingOn(state: State, serverId: string, now: number): PendingAction[] {
 	const server = state.fleet.servers.get(serverId);
 	const skewMs = serviceTime(state.access, now) - now;

@@ -44,7 +44,7 @@ function undoWindowText(undoWindow: UndoWindowState, now: number): string[] {
 	return [quitMessages.pendingAction(first.text, others, seconds, left)];
 }
 
-/** Describes the typed commands without an answer: those that were sent may still run, queued ones never will. */
+/** Describes the typed commands without an answer: sent ones may still run, queued ones never will. */
 function commandsLeft(waits: Services['waits']): string[] {
 	const typed = [...waits.values()].filter(({yields, isOver}) => !yields && !isOver);
 	const queued = typed.filter(({start}) => start !== undefined).length;

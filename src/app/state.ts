@@ -125,7 +125,7 @@ const isOf = <Name extends SliceName | 'rcon' | 'console'>(
 
 type EventOf<Name extends string> = Extract<Event, {type: `${Name}/${string}`}>;
 
-/** Reduces the slice of an event, and then those that follow from it. */
+/** Reduces the slice of an event, and then the slices that depend on it. */
 function reduceSlices(state: State, event: Event): State {
 	if (isOf(event, 'console')) {
 		return withConsoles(state, event.type === 'console/allChanged' ? event.all : [event]);

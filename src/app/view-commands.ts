@@ -62,7 +62,7 @@ function goToAlert(services: Services, {row}: Targets): void {
 	else store.dispatch({type: 'view/changed', change: {currentId: found.id, pane}});
 }
 
-/** Commands for what is shown and how. */
+/** Commands that change the view. */
 export const viewCommands: readonly KeyCommand[] = [
 	{
 		id: 'view.filter',

@@ -14,7 +14,7 @@ import {readSchedule} from './read-schedule.ts';
 import {sampleNames} from './expression-names.ts';
 
 /**
-`path`: such as `workflow.0.command`. The local service refuses an automation with an error: no run could do what is written.
+`path`: such as `workflow.0.command`. The local service refuses an automation with an error: no run could carry it out.
 */
 export type FoundProblem = {path: string; text: string; isWarning: boolean};
 

@@ -69,7 +69,7 @@ function withoutTurns(step: unknown): unknown {
 /** What the fields of the form contain. */
 export type FormValues = Omit<FormTexts, 'steps'> & {steps: readonly string[]};
 
-/** Returns the parts of the form, of which `base` are those of the record. Throws `FieldProblem` for an invalid text. */
+/** Returns the parts of the form; `base`: the parts of the record. Throws `FieldProblem` for an invalid text. */
 export const partsOf = {
 	trigger: ({when}: FormValues, texts: FormTexts, {trigger}: Parts, context: Context): unknown =>
 		when === texts.when ? trigger : triggerOf(when, trigger, screenZone(context)),

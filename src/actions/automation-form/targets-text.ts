@@ -71,7 +71,7 @@ export function targetsLine(targets: unknown, context: Known): string | undefine
 	return line === '' || /^[[{"]/.test(line) ? undefined : line;
 }
 
-/** Returns undefined for what is no list of ids. */
+/** Returns undefined unless the value is a list of ids. */
 function namesText(ids: readonly unknown[], {known}: Known): string | undefined {
 	const all = [...known.servers.values()].map(namesOf);
 	const words = ids.map(id => {

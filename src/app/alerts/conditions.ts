@@ -32,7 +32,7 @@ type Kind = Observation['kind'];
 export type Snapshot = {kind: Kind; observations: readonly Observation[]};
 
 /**
-Applies the observations of one kind and forgets what is no longer listed. Something that is down when first observed
+Applies the observations of one kind and forgets subjects that are no longer listed. One that is down when first observed
 causes an alert only when it returns. With `resumes`, an earlier session saw it up, so it went down since.
 */
 export function observe(

@@ -66,7 +66,7 @@ export type Due = {
 	nextAt: number | undefined;
 };
 
-/** Returns the alert that is due now: first for what is down, then for what is back. */
+/** Returns the alert that is due now: outages first, then recoveries. */
 export function dueAlert(
 	{watched: known, resumes, sentAt, retryAt}: AlertState,
 	rules: AlertRules,

@@ -5,7 +5,7 @@ import {phaseOf, readState} from '../../contract/states.ts';
 import {printableLine} from '../../lib/text/text.ts';
 import type {Condition, Snapshot} from './conditions.ts';
 
-/** `isExpected` returns whether someone stopped a server, so that it is down. `hung` has those that are in transition too long. */
+/** `isExpected` returns whether someone stopped a server, so that it is down. `hung`: servers that have been in transition for too long. */
 export const serversSnapshot = (
 	servers: readonly GameServer[],
 	isExpected: (serverId: string) => boolean,

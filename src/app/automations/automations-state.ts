@@ -12,7 +12,7 @@ import type {Failure} from '../kernel/state/failure.ts';
 import {isOver} from './run.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 
-/** An automation with what was derived from it when it was read. */
+/** An automation with the values derived from it when it was read. */
 export type KnownAutomation = {
 	automation: Automation;
 	/** Description of its trigger. */

@@ -15,7 +15,7 @@ const runsMs = 15_000;
 const runningMs = 2000;
 
 /**
-Polls what is on screen while it is there, and the newest runs now and then for the timeline. Refused requests
+Polls the lists on screen while they are shown, and the newest runs now and then for the timeline. Refused requests
 are repeated slowly: nothing else needs the data, and the screen shows the refusal.
 */
 export function watchAutomations(services: Services): () => void {
@@ -76,7 +76,7 @@ function shownIn({view, screens, access, automations}: State): Shown | undefined
 	return screens.showsRuns ? automations.runs.query : 'list';
 }
 
-/** Polls what is on screen now. */
+/** Polls the lists on screen now. */
 function follow(services: Services, shown: Shown): () => void {
 	const {store, clock} = services;
 	const closing = new AbortController();

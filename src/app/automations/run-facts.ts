@@ -179,7 +179,7 @@ function pendingFact(step: unknown, active: readonly string[], {fleet}: State): 
 
 const outcomeTones = tableOf<CellTone>({SUCCEEDED: 'online', FAILED: 'offline', SKIPPED: 'unknown'});
 
-/** Returns a row for each outcome, with the servers that have it; those that need a look come first. */
+/** Returns a row for each outcome, with the servers that have it; failures come first. */
 function outcomesIn({targets, durations, problems, errorMessage}: Fields, {fleet}: State): Fact[] {
 	if (typeof targets !== 'object' || targets === null || Array.isArray(targets)) return [];
 	const byOutcome = Map.groupBy(

@@ -17,7 +17,7 @@ export const fileName = (name: string, extension: string): string =>
 
 const hasEnding = (name: string) => /\.[A-Za-z][A-Za-z0-9]{0,7}$/.test(name);
 
-/** Returns a name such as `ark-isl-1-2026-11-21T03-12-04Z`, which says what the file has and sorts by time. */
+/** Returns a name such as `ark-isl-1-2026-11-21T03-12-04Z`, which names its contents and sorts by time. */
 export const stampedName = (what: string, at: number): string =>
 	`${safeName(what)}-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
@@ -103,7 +103,7 @@ const countUnknown = (state: State, serverIds: readonly string[], span: Span): n
 		0,
 	);
 
-/** Returns the states of the servers, naming those that are not up. */
+/** Returns the states of the servers, naming the ones not up. */
 function statesOf({fleet}: State): string[] {
 	const servers = [...fleet.servers.values()];
 	if (fleet.at === undefined) return [exportMessages.transcript.listNotRead];

@@ -44,7 +44,7 @@ export function acknowledgedJob(job: Job): Job | undefined {
 
 const idsOf = (steps: readonly JobStep[]): string[] => steps.map(({serverId}) => serverId);
 
-/** Takes a server that waits for its gate as done, or as left out of the job: the user has decided. */
+/** Marks a server at its gate as done, or as skipped: the user has decided. */
 export function decideGate(
 	{store, clock}: Services,
 	{id}: Job,

@@ -17,7 +17,7 @@ export function gateStep(job: Pick<Job, 'steps'>, chosen: string | undefined): J
 	return all.toSorted((a, b) => (a.gate?.from ?? 0) - (b.gate?.from ?? 0)).at(0);
 }
 
-/** Returns what is known of a server that waits for its gate; undefined if it waits for none. */
+/** Returns the progress of a server at its gate; undefined if it is not at one. */
 export function gateProgress(
 	{fleet}: Pick<State, 'fleet'>,
 	{status, serverId, gate, doubt}: JobStep,

@@ -229,7 +229,7 @@ function paceOf({at, members}: MultiCommand): string[] {
 	return [progressMessages.rate(ended.length, elapsedMs), progressMessages.left(leftMs)];
 }
 
-/** Renders a group: the number and names of its servers, what is special about them, and their answer. */
+/** Renders a group: the number and names of its servers, their differences, and their answer. */
 export function groupRows(
 	group: Group,
 	{cursor, base, width, height, searched, command}: Place,

@@ -33,7 +33,7 @@ export type ListedNode = {
 /** A node reports at least every ten seconds that it is alive; longer silence than this is notable, ms. */
 const quietMs = 60_000;
 
-/** A column of what is in use, if any node tells: it shows which node has room. */
+/** A column of the used resources, if any node reports them: it shows which node has room. */
 const usedColumn = <Id extends keyof ReturnType<typeof usedParts>>(id: Id, header: string) =>
 	({
 		id,

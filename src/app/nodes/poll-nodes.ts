@@ -17,7 +17,7 @@ const minMs = 2000;
 const glanceMs = 300;
 
 export type NodesWatch = {
-	/** Reads immediately, including what was refused before. */
+	/** Reads immediately, including records that were refused before. */
 	again: () => void;
 	stop: () => void;
 };

@@ -35,7 +35,7 @@ type Observation = {
 /** Servers that are not in the list anymore and may come back: more than a team has. */
 const maxGone = 1000;
 
-/** Adds what was seen of the servers; returns the same map if it is nothing new. */
+/** Adds observations of the servers; returns the same map if nothing is new. */
 export function observeServers(
 	state: TrendsState,
 	{at, previousAt, list, changed}: Observation,

@@ -17,7 +17,7 @@ export type WatchTarget = {
 };
 
 /**
-A command that is repeated on some servers. It ends by itself: after `endsAt`, when `budget` commands have
+A command that is repeated on some servers. It ends on its own: after `endsAt`, when `budget` commands have
 been sent, or when the answers of all servers match `stopWhen`.
 */
 export type Watch = {

@@ -145,7 +145,7 @@ function printEvent({io, json, only, kinds, names}: Output, at: number, received
 	}
 }
 
-/** Returns the records as sent. A command without output is reported as such. */
+/** Returns the records as sent. A command without output is reported, too. */
 function documentOf(event: FeedEvent): object {
 	switch (event.kind) {
 		case 'rcon': {

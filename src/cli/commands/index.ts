@@ -9,7 +9,7 @@ export type AddCommands = (program: Command, run: Run) => void;
 type Declared = {
 	names: readonly string[];
 	/**
-	`read`: the command by itself changes nothing, so it may be suggested for a misspelled one. `noun`: the same, and its
+	`read`: the command changes nothing on its own, so it may be suggested for a misspelled one. `noun`: the same, and its
 	plural is another name for it.
 	*/
 	kind?: 'read' | 'noun';

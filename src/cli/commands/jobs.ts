@@ -103,7 +103,7 @@ const serviceColumn: Column<FoundJob> = {header: 'SERVICE', value: ({service}) =
 
 const serviceText = (service: string): string => (URL.canParse(service) ? new URL(service).host : service);
 
-/** The command for the servers to which nothing was sent. The names are those that the job knew. */
+/** The command for the servers to which nothing was sent, by the names that the job recorded. */
 function restOf(
 	config: Config,
 	{job: {steps, command}, service}: Omit<FoundJob, 'process'>,

@@ -72,7 +72,7 @@ async function printOnce(
 	return exitCodes.done;
 }
 
-/** Prints what is new each second. Failures are passing: the server continues to write. */
+/** Prints new lines each second. Failures are temporary: the server continues to write. */
 async function follow(
 	io: Io,
 	{api, signal}: Call,

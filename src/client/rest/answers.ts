@@ -82,8 +82,8 @@ function keepRead(sent: unknown, before: unknown): void {
 }
 
 /**
-Returns a value of which everything that equals the earlier value of the same poll is that one: the whole value, or records of
-a list. What is the same object is neither cleaned nor painted again.
+Returns the value with its unchanged parts replaced by the objects of the earlier poll: the whole value, or records of a list.
+An object that is still the same is neither cleaned nor painted again.
 */
 export function withReused(now: unknown, before: unknown): unknown {
 	const [items, earlier] = [itemsOf(now), itemsOf(before)];

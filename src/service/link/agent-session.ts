@@ -15,7 +15,7 @@ import {LinkProblem, readMessage} from './read-message.ts';
 import {createMachineState} from './machine-state.ts';
 import type {Outbox} from './outbox.ts';
 
-/** How a connection ended. `isRefused`: the service does not want it as it is. */
+/** How a connection ended. `isRefused`: because of a version, records or a message. */
 export type End = {reason: string; isRefused?: boolean; isUnauthorized?: boolean; wasLinked?: boolean};
 
 export type SessionOptions = {

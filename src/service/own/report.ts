@@ -10,7 +10,7 @@ type Report = {
 	isFailure?: boolean;
 };
 
-/** The lines of output that a report has. */
+/** The maximum number of output lines in a report. */
 const maxLines = 12;
 
 /** Reports an event of a server to the team: as a notification, and with the server until the next action. */

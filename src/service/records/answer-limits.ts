@@ -19,7 +19,7 @@ export const backupsPerServer = (servers: number): number => {
 	return Math.min(server, Math.max(least, Math.floor(node / Math.max(1, servers))));
 };
 
-/** Returns the last ones that have at most this many characters together. */
+/** Returns the last items whose total length is at most `most`. */
 function lastOf<Item>(
 	items: readonly Item[],
 	most: number,

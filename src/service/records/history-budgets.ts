@@ -5,7 +5,7 @@ import {isFinishedRun} from './tables.ts';
 /** Rows that share a budget: an expression in SQL that names whose they are, and how much they may have. */
 export type Share = {of: string; most: number};
 
-/** Kinds of records of which the oldest ones are dropped, with the condition in SQL of those that may be. */
+/** Kinds of records whose oldest ones are dropped, with the SQL condition that selects the droppable ones. */
 type Droppable = {
 	/** A query of the rows: `place`, `size`, and what shares and `droppable` name. */
 	rows: string;

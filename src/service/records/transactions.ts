@@ -63,7 +63,7 @@ export function openTransactions(
 			if (open) open.effects.push(effect);
 			else effect();
 		},
-		/** Calls `undo` if the open transaction fails. For what is not in the records. */
+		/** Calls `undo` if the open transaction fails. For changes outside of the records. */
 		onRollback: (undo: () => void): void => void open?.undo.push(undo),
 		/**
 		Precedes each change. Throws an error if a full disk has ended the open transaction: later changes would be stored

@@ -18,7 +18,7 @@ export type ConsoleSearch = {
 	searched: number;
 };
 
-/** How consoles are displayed: what is shown, and the position in each. */
+/** How consoles are displayed: the visible entries, and the position in each. */
 export type ReadingState = {
 	source: ConsoleSource;
 	/** Shows answers unchanged, without tables or rewording. */

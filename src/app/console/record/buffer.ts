@@ -67,7 +67,7 @@ export type ConsoleBuffer = {
 	missing?: number | undefined;
 	/** How many new answers the feed and polls brought. */
 	newAnswers: number;
-	/** How far our clock is ahead of the service's, in ms, measured from what was received. */
+	/** How far our clock is ahead of the service's, in ms, measured from received messages. */
 	skewMs: number;
 	/** The skews measured from the newest few answers. */
 	skews: readonly number[];
@@ -188,7 +188,7 @@ export function append(buffer: ConsoleBuffer, line: Line): ConsoleBuffer {
 	return {...buffer, lines, bytes: buffer.bytes + bytesOf(line)};
 }
 
-/** Adds an event of the server, or replaces the one with this id, of which more is known now. */
+/** Adds an event of the server, or replaces the one with this id, because more is known now. */
 export function note(
 	buffer: ConsoleBuffer,
 	{id, at, activity, isRepeat}: Extract<ConsoleEvent, {type: 'console/noted'}>,

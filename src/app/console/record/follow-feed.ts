@@ -214,7 +214,7 @@ function collectChanges({servers}: FleetState) {
 		addPlayers: ({serverId, players, state}: HeardServer) => {
 			isHeard = true;
 			const server = servers.get(serverId);
-			// A packet about a large team repeats what is known of most servers.
+			// A packet about a large team repeats known facts about most servers.
 			const isKnown =
 				server !== undefined &&
 				!changes.has(serverId) &&

@@ -57,7 +57,7 @@ function timeoutWords({failure, timeoutMs}: CommandLine): string | undefined {
 	return timeoutMs === undefined ? 'TIMEOUT' : consoleMessages.status.timeout(secondsText(timeoutMs));
 }
 
-/** Returns the same for an outcome of which only the problem is kept: its key, or a sentence. */
+/** Returns the same for an outcome whose problem alone is kept: its key, or a sentence. */
 export function openWords(problem: string | undefined): string {
 	if (problem?.includes('server.answer_cut')) return consoleMessages.status.answerCut;
 	return problem === undefined || problem.includes('server.rcon_timeout')

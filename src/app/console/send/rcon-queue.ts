@@ -111,7 +111,7 @@ export function cancelQueued(services: Services, serverId: string | undefined): 
 }
 
 /**
-Cancels all queued commands, or if there are none, stops waiting for those that were sent, which may continue to run. If
+Cancels all queued commands, or if there are none, stops waiting for sent ones, which may continue to run. If
 this server has any, only those of this server. All at once, so that a few presses of Ctrl-C always lead to quitting.
 */
 export function stopTyped(

@@ -131,7 +131,7 @@ function mustKeep({id, keys, group}: CommandInfo, key: string, losses: readonly 
 }
 
 /**
-Finds the keys of overrides that other commands in the same chain have: the first clash with another override, of which
+Finds overrides whose keys other commands in the same chain have: the first clash with another override, in which
 the later one loses, or with a command that must keep its key; or, without a clash, the default keys that are lost.
 */
 function conflictsIn(

@@ -15,7 +15,7 @@ const onScreen = [...inList, ...inFacts] as const;
 const change = ({store}: Program, {screen}: ScreenView, changes: Partial<ListViewState>) =>
 	store.dispatch({type: 'screens/changed', list: screen.id, change: changes});
 
-/** Puts the cursor on a row by the user's choice, which what is not an item cannot be. */
+/** Puts the cursor on a row that the user chose; rows that are not items cannot be chosen. */
 const chosen = ({shown, viewState}: ScreenView, at: number): Partial<ListViewState> => ({
 	at,
 	currentId: shown[at]?.id,

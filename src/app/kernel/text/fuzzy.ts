@@ -22,7 +22,7 @@ function wordScore(word: string, text: string): number | undefined {
 	return spreadScore(word, text);
 }
 
-/** Matches the first letters of words, or letters in order, of which it subtracts the gaps; far apart they do not match. */
+/** Matches the first letters of words, or letters in order, minus a penalty for gaps; letters far apart do not match. */
 function spreadScore(word: string, text: string): number | undefined {
 	const initials = text
 		.split(/[^a-z0-9]+/)
