@@ -99,7 +99,7 @@ test.each([
 	expect(targetsIn(line, context)).toEqual(targets);
 });
 
-test('finds games by their aliases, nodes and servers by their names, and says what it does not find', () => {
+test('finds games by alias, nodes and servers by name, and reports unknown ones', () => {
 	expect(targetsIn('game:ark', context)).toEqual({gameType: 'ARK_ASCENDED'});
 	expect(targetsIn('node:eu-1 state:online', context)).toEqual({nodeId: 'n1', state: 'ONLINE'});
 	expect(() => targetsIn('state:ONLINEgame:CS2', context)).toThrow(

@@ -501,7 +501,7 @@ test.each([
 		`address: &a [${'x,'.repeat(9)}]\n${[...'bcdefg'].map((key, index) => `${key}: &${key} [${`*${'abcdef'.charAt(index)},`.repeat(9)}]\n`).join('')}`,
 		'has too many YAML aliases',
 	],
-])('refuses %s without showing what it contains', (_, name, text, sentence) => {
+])('refuses %s without showing its contents', (_, name, text, sentence) => {
 	expect(() => read({[name]: text})).toThrow(sentence);
 	expect(() => read({[name]: text})).not.toThrow('secret');
 });

@@ -58,7 +58,7 @@ test('unknown values are not shown as none', () => {
 	]);
 });
 
-test('runs that succeed are no events, those of an automation that failed are one with its reason, and none is cut', () => {
+test('successful runs are not events, failed runs of an automation are one event with its reason, and none is cut', () => {
 	const run = (id: string, second: number, over: object) =>
 		AutomationRun.parse({
 			id,

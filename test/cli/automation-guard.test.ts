@@ -64,7 +64,7 @@ test.each(wrong)('a hosted service may know %j: it is sent with a warning', asyn
 	expect(sent).toMatchObject([fields, fields]);
 });
 
-test('create and edit print what check calls a warning, an edit only about what it changes', async () => {
+test('create and edit print the warnings of check, an edit only about its changes', async () => {
 	const {env, asked} = await openService();
 	const workflow = [{type: 'START', comand: 'x'}];
 	const warned = 'rcondeck: warning: workflow.0.comand: START has no field "comand"; it is ignored\n';

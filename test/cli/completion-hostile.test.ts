@@ -41,7 +41,7 @@ async function offered(servers: readonly object[], shell: string, lines: readonl
 	return found;
 }
 
-test('bash gets each hostile name as the rest of one word, of which it runs nothing', async () => {
+test('bash gets each hostile name as the rest of one word, and runs no part of it', async () => {
 	const typed = quotes.flatMap(quote => names.map(name => ({quote, name, start: quote + name.slice(0, 2)})));
 	const offers = await offered(
 		listed(names),

@@ -119,7 +119,7 @@ test('every example calls its command, and the program accepts it', async () => 
 	expect(problems.filter(problem => problem !== undefined)).toEqual([]);
 });
 
-test('serve lists what is for the demo and for tests of clients apart', async () => {
+test('serve lists the options for the demo and for client tests separately', async () => {
 	const {out} = await runCli(['serve', '--help']);
 	const group = (heading: string) => new RegExp(`^${heading}:\n((?: {2}.*\n)+)`, 'm').exec(out)?.[1] ?? '';
 	const flagsOf = (heading: string) =>

@@ -110,7 +110,7 @@ test('a message is sent again to one server as a job, so that it is not sent a t
 	expect(changes).toHaveLength(1);
 });
 
-test('undo cancels what the job has scheduled, and nothing of others', async () => {
+test('undo cancels actions that the job has scheduled, and no others', async () => {
 	const task = (server: string) => ({
 		id: `task-${server}`,
 		nodeId: 'n',

@@ -111,7 +111,7 @@ shell = ["true"]
 shell = ["true", "{server.nmae}"]
 `;
 
-test('keys lists the commands of the configuration, and check names the lines of those that cannot work', async () => {
+test('keys lists the commands of the configuration, and check names the lines of unusable ones', async () => {
 	const {env} = configFolder({'config.toml': ownCommands});
 	const keys = await runCli(['keys', '--ids'], {env});
 	expect(keys.out).toMatch(/Ctrl-G +commands\.hello +Put `say \{server\.name\}` into the command input/);

@@ -154,7 +154,7 @@ test('rebuilds damaged cached code', () => {
 	expect(statSync(kept()).size).toBeGreaterThan(10_000);
 });
 
-test.each(['zeroed', 'changed in one bit'])('rebuilds cached code of which a part is %s', how => {
+test.each(['zeroed', 'changed in one bit'])('rebuilds cached code that is partly %s', how => {
 	startedBefore();
 	const code = readFileSync(kept());
 	const middle = Math.floor(code.length / 2);

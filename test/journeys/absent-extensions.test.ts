@@ -12,7 +12,7 @@ test('asks a service without extensions for node tasks once, and offers only sup
 	await screen.press('esc', ':').type('cancel run').seesNot('Cancel run');
 });
 
-test('r on the nodes asks for the tasks once more', async () => {
+test('r on the nodes requests the tasks again', async () => {
 	const screen = await openApp({seed: {strictSpec: true}});
 	await screen.sees('CONSOLE Charlie').waits(30_000).press('5').sees('eu-1').press('r').waits(30_000);
 	expect(screen.asked('/task')).toHaveLength(2);

@@ -111,7 +111,7 @@ test('a line that cannot be read is explained below it, and nothing is sent', as
 	expect(screen.asked('/automation/create')).toHaveLength(0);
 });
 
-test('the review shows what no run could do, and the local service refuses it', async () => {
+test('the review shows steps that no run could perform, and the local service refuses them', async () => {
 	const screen = await openList(100, 30, threeServers);
 	await screen
 		.press('C')

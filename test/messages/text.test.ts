@@ -60,7 +60,7 @@ test('values are short on a screen and spelled out in line mode; texts of the sa
 	expect(renderLine(text)).toBe('D:/a/3/4 1.5s: in 9 minutes, took 3 minutes 20 seconds, 2 of 3 done');
 });
 
-test('joins parts without the empty ones', () => {
+test('joins parts and skips empty ones', () => {
 	const text = joinMessages(['one  two', undefined, '', key('app.quit'), alternative('', '')], gap);
 	expect(renderWithKeys(text, usualKeymap)).toBe('one  two   q');
 	expect(renderLine(text)).toBe('one  two, :quit');

@@ -256,7 +256,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, readonly 
 			['service/http/port', 'a client that does not finish its header or body in time is disconnected'],
 		],
 		'Nobody can grant permissions that they lack': [
-			['service/access', 'nobody grants more than they may do'],
+			['service/access', 'nobody can grant permissions that they lack'],
 			['service/access/rank', 'nobody can kick, change, revoke or replace someone with more permissions'],
 			['service/access/names', 'no token and no invitation has a name that looks like'],
 		],

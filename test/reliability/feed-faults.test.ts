@@ -252,7 +252,7 @@ test.concurrent(
 );
 
 test.concurrent.for([5, -5])(
-	'a service with a clock that is %i hours ahead is reported, and ages stay right',
+	'a service whose clock is %i hours ahead is reported, and ages stay correct',
 	async (hours, {onTestFinished}) => {
 		const aheadMs = hours * 3_600_000;
 		const clock = {...systemClock, now: () => Date.now() + aheadMs};

@@ -35,7 +35,7 @@ function filesIn(folder: string): string[] {
 		.map(entry => path.join(entry.parentPath, entry.name));
 }
 
-test('no credential is in anything that the program writes, nor in a program that it starts', async () => {
+test('no credential is in anything that the program writes, or passed to a program that it starts', async () => {
 	const service = await openService();
 	const panel = await httpService((_request, response) => void response.writeHead(403).end('{}'));
 	const secrets = {

@@ -207,7 +207,7 @@ test('a code is accepted as people type it, and not after its time or without th
 	expect((await post('/team/team/invite-code', {permissions: []})).status).toBe(400);
 });
 
-test('nobody grants more than they may do', async () => {
+test('nobody can grant permissions that they lack', async () => {
 	const service = await openService();
 	const {call} = service;
 	const {headers, id} = await join(service, 'Ana', ['MANAGE_TEAM', 'ACCESS_TEAM', 'ACCESS_SERVERS']);

@@ -15,7 +15,7 @@ async function signInOf({post}: Service, name: string, permissions: string[]) {
 	return {'Application-Token': String(joined.body['token'])};
 }
 
-test('an entry has the name and the time that the service knows, and no client can claim others', async () => {
+test('an entry has the name and the time from the service, and no client can claim others', async () => {
 	const service = await openService();
 	const {call, clock} = service;
 	const ana = await signInOf(service, 'Ana', ['MANAGE_SERVERS', 'ACCESS_SERVERS']);

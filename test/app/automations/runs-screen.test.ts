@@ -125,7 +125,7 @@ test('a step in progress shows on which servers it has not ended', () => {
 	);
 });
 
-test('runs of one automation do not repeat its name, and those that failed say why', () => {
+test('runs of one automation do not repeat its name, and failed ones show the reason', () => {
 	const state = shown({
 		status: 'FAILED',
 		stepHistory: [{index: 0, errorMessage: 'No reply'}],

@@ -102,7 +102,7 @@ test('a flood on one server evicts only its own lines, and all together have a l
 	expect(chat.entries.at(-1)).toMatchObject({serverId: 's399'});
 });
 
-test('whatever a player writes, nothing in an entry can act on a terminal, and it has a limit', () => {
+test('no text of a player can act on a terminal, and its length is limited', () => {
 	const hostile = fc.string({
 		unit: fc.constantFrom(
 			'\u001b[2J',

@@ -21,7 +21,7 @@ const lines = (...events: Event[]) =>
 		line.kind === 'command' ? `${line.origin} ${line.command} ${line.status} ${line.elsewhere ?? '-'}` : '',
 	);
 
-test("a received entry becomes one's own when the journal says so", () => {
+test('a received entry becomes an own one when the journal contains it', () => {
 	expect(lines(receivedEvent(), claim())).toEqual(['me save answered shell']);
 	const bare = {commandId: undefined};
 	expect(lines(receivedEvent(bare), claim({...bare, timestamp: startAt + 1000, by: 'session'}))).toEqual([

@@ -145,7 +145,7 @@ test('a packet of another service is bounded and sanitized', () => {
 	expect(sanitizeOutput({timestamp: undefined, lines: [], omitted: undefined}).omitted).toBe(0);
 });
 
-test('an export contains output as it is shown', () => {
+test('an export contains output as shown', () => {
 	const [game, chat] = linesIn(
 		{console: stateOf([printed(1000, 'saved `now`', {kind: 'chat', text: 'Joe: hi'})])},
 		's',

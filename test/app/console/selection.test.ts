@@ -102,7 +102,7 @@ test('after "& " a line is sent without waiting, and aliases expand as for one s
 	expect(sentTo(app)).toEqual(['rcon a SaveWorld', 'rcon b SaveWorld']);
 });
 
-test('Tab completes what all games know, and Up recalls what was sent to all of them', async () => {
+test('Tab completes commands that all games have, and Up recalls commands sent to all servers', async () => {
 	const app = openSelection([cs2('a'), ark('b'), cs2('c')]);
 	app.type('Destroy');
 	app.press('tab');
@@ -139,7 +139,7 @@ test('in a console the line goes to its own server, whatever is selected', async
 	expect(sentTo(app)).toEqual(['await a SaveWorld 5000']);
 });
 
-test('lists the games, the servers that are not online, and those that the filter hides', () => {
+test('lists the games, the servers that are not online, and the ones hidden by the filter', () => {
 	const app = openHeadlessApp([ark('a'), cs2('b'), server('c', 'OFFLINE', {gameType: 'CS2'})], 'a');
 	app.press('*', '/');
 	app.type('name-b');

@@ -214,7 +214,7 @@ test('each of several servers has its entry, a removed one under its former name
 	]);
 });
 
-test("a line sent from the shell is the newest one in the history, and interrupts nobody's navigation", async () => {
+test('a line sent from the shell is the newest in the history, and does not interrupt navigation', async () => {
 	const {poll, elsewhere, services} = tui();
 	const {store} = services;
 	store.dispatch({type: 'input/sent', serverId: 'a', game: 'CS2', text: 'status'});

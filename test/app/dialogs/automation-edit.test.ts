@@ -198,7 +198,7 @@ test('keeps a field that someone else has changed and this edit has not', async 
 	expect(sent).toMatchObject([{cooldown: 'theirs', name: expect.stringMatching(/x$/)}]);
 });
 
-test('the editor gets what was typed in the form, and the form shows what was saved', async () => {
+test('the editor gets the text typed into the form, and the form shows the saved text', async () => {
 	let seen = '';
 	const {press, settle, sent, view} = await openEdit(text => {
 		seen = text;

@@ -145,7 +145,7 @@ test('each change is shown with its server if there are several', async () => {
 	]);
 });
 
-test('the review of several servers counts those that the filter hides', async () => {
+test('the review of several servers counts the ones hidden by the filter', async () => {
 	const app = open([alpha(), server('b', 'ONLINE')]);
 	app.press('*', '/');
 	app.type('name-a');

@@ -9,7 +9,7 @@ const three = [
 	server('c', 'ONLINE', {gameType: 'CS2', nodeId: 'n3'}),
 ];
 
-test('the dialog suggests the harmless command of the game, and says when the watch ends by itself', async () => {
+test('the dialog suggests a harmless command of the game, and shows when the watch ends on its own', async () => {
 	const app = openHeadlessApp(three);
 	await app.openDialog('w');
 	expect(app.view()?.title).toBe('Watch a command on name-a');

@@ -306,7 +306,7 @@ test('lists the notes of everybody, newest first, and names who acknowledged an 
 	]);
 });
 
-test('names the other admins whose commands it counts, as far as the service says who they are', () => {
+test('names the other admins whose commands it counts, if the service reports them', () => {
 	const command = (by?: string) =>
 		({...aNote(1, aReport('')), kind: 'command', origin: 'other', by}) as const;
 	const text = handoverText(handoverAfter([command('Jonas'), command('Ana'), command(), command('Ana')]));
@@ -360,7 +360,7 @@ test('the first line says when the servers were read last, and has the offset of
 	}
 });
 
-test('lists automations that fail between what is down and what is pending', () => {
+test('lists failing automations between outages and pending actions', () => {
 	const run = (automationId: string, at: number, status: string) =>
 		AutomationRun.parse({
 			id: `${automationId}${at}`,

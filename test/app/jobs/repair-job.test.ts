@@ -68,7 +68,7 @@ test("R opens the job's dialog with its values, for the failed servers that are 
 	expect(app.sent).toEqual([]);
 });
 
-test('R does not send a third time what a later job has sent, whose answer may be lost', async () => {
+test('R does not send a request again that a later job has sent, because its answer may be lost', async () => {
 	const app = await openJob(paused);
 	const later = aJob({id: 'later', startedAt: startAt + 1000, steps: [aStep('c', {status: 'unknown'})]});
 	app.services.store.dispatch({type: 'jobs/started', job: later});
@@ -84,7 +84,7 @@ test('R does not send a third time what a later job has sent, whose answer may b
 	expect(keysOf(app)).toContain('jobs.retry');
 });
 
-test('R says that a server that is down must be started', async () => {
+test('R on a server that is down suggests starting it', async () => {
 	const app = await openJob({...paused, steps: paused.steps.filter(({serverId}) => serverId !== 'c')});
 	app.press('R');
 	expect(app.lastNotice()).toBe('The failed servers are down: S starts them.');

@@ -40,7 +40,7 @@ test('shows load, memory, disks and processor in words, and other fields by thei
 	]);
 });
 
-test('omits what the node does not report, and keeps fields of another shape', () => {
+test('omits facts that the node does not report, and keeps fields of another shape', () => {
 	expect(machineFacts({systemData: undefined}, undefined, false)).toEqual({first: [], last: []});
 	expect(usedParts({systemData: undefined}, used)).toEqual({});
 	const odd = {storage: {root: 'full'}, cpu: {temperature: 60}, ram: 'much'};

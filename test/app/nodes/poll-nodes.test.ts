@@ -132,7 +132,7 @@ test('keeps a rejection for the screen, and a retry clears it', async () => {
 	expect(asked.filter(of => of === 'nodes')).toHaveLength(3);
 });
 
-test('retries a rejected request by itself at a low rate', async () => {
+test('automatically retries a rejected request at a low rate', async () => {
 	let isRefused = true;
 	const answer = () => (isRefused ? refused(401)() : []);
 	const {services, asked} = watched({nodes: answer, tasks: answer});

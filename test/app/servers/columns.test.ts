@@ -131,7 +131,7 @@ test('each sign of a server has its own cell', () => {
 	]);
 });
 
-test('a console that cannot be used is shown beside the state, in words or with a sign', () => {
+test('an unusable console is shown beside the state, in words or with a sign', () => {
 	const column = serverColumns.find(({id}) => id === 'state');
 	const server = aServer({state: 'RUNNING', consoleProblem: 'The game refused the RCON password.'});
 	const listed = {

@@ -79,7 +79,7 @@ test('writes a report of the service about a server into its console once, and s
 	]);
 });
 
-test('the service knows since when a real server is in its state', async () => {
+test('the service reports since when a real server has been in its state', async () => {
 	const services = withList(async () =>
 		list({id: 'a', state: 'UNKNOWN', stateSince: '2026-11-21T02:00:00Z', problem: 'No answer.'}),
 	);

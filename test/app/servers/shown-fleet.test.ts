@@ -28,7 +28,7 @@ test('among servers that are down, the newest change comes first', () => {
 	expect(visibleServers(state)).toEqual(['e', 'c', 'd', 'b', 'a']);
 });
 
-test('a server of which its service says that it was stopped is not down, until its state changes', () => {
+test('a server that its service reports as stopped is not down until its state changes', () => {
 	const stopped = aServer({id: 'c', state: 'STOPPED', isStopped: true});
 	const before = after(polled([stopped]));
 	expect(fleetCounts(before)).toMatchObject({down: 0, stopped: 1});

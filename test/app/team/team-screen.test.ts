@@ -198,7 +198,7 @@ test('K on an invitation withdraws it if the service can', async () => {
 	expect(app.sent).toEqual([{method: 'withdraw', input: {teamId: 'team-1', userEmail: 'lea@example.org'}}]);
 });
 
-test('K says so once the service is known not to withdraw invitations', () => {
+test('K reports a service that cannot withdraw invitations once that is known', () => {
 	const app = atTeam();
 	app.services.store.dispatch({type: 'access/missed', endpoint: 'withdrawInvite'});
 	goTo(app, 'invite:i-1');

@@ -307,7 +307,7 @@ test("with clock skew events are in their true order: own times are converted to
 	expect(sentences(ahead)).toEqual(['1 bookmark: between', '302 run: nightly   FAILED after 2s']);
 });
 
-test('a long timeline is merged in steps, newest first, that together are the whole', () => {
+test('a long timeline is merged in steps, newest first, which together are complete', () => {
 	const state = after(...Array.from({length: 10_000}, (_, index) => receivedEvent('a', index)));
 	const whole = axisOf({...state, session: {}}).all.map(({key}) => key);
 	const merged: string[][] = [];

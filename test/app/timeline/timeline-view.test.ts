@@ -176,7 +176,7 @@ test('a wide row has columns, a narrow one is a sentence, and a row of another d
 	expect(row(40, startAt + 86_400_000)).toBe('11-21 03:00:00Z other say 0 @ark-isl-1');
 });
 
-test('routine is quiet and what is down or fails is loud, in all its words', () => {
+test('routine entries are dim, and outages and failures are highlighted, with all their words', () => {
 	const {store, view} = openTimeline(1);
 	const wasDown = {id: 'x', at: startAt + 2000, kind: 'note', serverId: 'a', server: 'a'} as const;
 	const activity = stateChange('ONLINE', 'OFFLINE');

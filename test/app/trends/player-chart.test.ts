@@ -111,7 +111,7 @@ test('the total in each period is the sum of the players on all counted servers'
 	expect(sums.slice(-3)).toEqual([nothingSeen, mark(online, 12), mark(offline)]);
 });
 
-test('the range of players is that of the stretch of time, however wide its chart', () => {
+test('the range of players covers the whole time range, however wide its chart', () => {
 	const at = Math.floor(startAt / samplePeriodMs) * samplePeriodMs;
 	const start = at - chartSpans['12h'].ms + samplePeriodMs;
 	const trend = [

@@ -104,7 +104,7 @@ test.each([8, 12, 23, 24, 40, 48, 144, 200])('fits twelve hours into %i columns'
 	expect(marksOf(lastHours(trend), startAt, width)).toHaveLength(drawn.length);
 });
 
-test('a finished mark stays as it is while time passes, and moves to the left', () => {
+test('a finished mark does not change while time passes, and moves to the left', () => {
 	const trend = trendOf(() => 7, [0, 1, 2, 3, 4, 5]);
 	const half = 30 * 60_000;
 	const at = (ms: number) => sparkline(trend, startAt + ms, 24);

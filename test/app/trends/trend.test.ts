@@ -44,7 +44,7 @@ test('keeps numbers of players apart from unknown ones, up to thousands', () => 
 	expect(read(trendOf(sample(0, 100_000)))[0]?.high).toBe(8190);
 });
 
-test('keeps the most that was used beside the players: percent exactly, memory to 1 %, unknown as unknown', () => {
+test('keeps the maximum usage beside the players: percent exactly, memory to 1 %, unknown as unknown', () => {
 	const used = (cpuPercent?: number, memoryBytes?: number) => ({...sample(0, 8000), cpuPercent, memoryBytes});
 	for (const cpuPercent of [undefined, 0, 1, 180, 2000])
 		expect(read(trendOf(used(cpuPercent)))).toEqual([used(cpuPercent)]);

@@ -33,7 +33,7 @@ test('no token and no invitation has a name that looks like that of another one 
 	}
 });
 
-test('a member keeps the own name for tokens, and invitations by address get a name that nobody has', async () => {
+test('a member may use their own name for tokens, and invitations by address get an unused name', async () => {
 	const service = await openService();
 	const {post, call} = service;
 	const {code} = (await invite(service, 'ana')).body;

@@ -126,7 +126,7 @@ test('a lost console stays lost through failed attempts, and reports another err
 	]);
 });
 
-test('a streaming console connects by itself, and delivers lines', async () => {
+test('a streaming console connects automatically, and delivers lines', async () => {
 	const lines: string[] = [];
 	const {clock, logins, console} = aGame({isStreaming: true, onLine: ({text}) => lines.push(text)});
 	await clock.advance(0);

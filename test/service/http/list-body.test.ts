@@ -41,7 +41,7 @@ test('a list that nobody reads is not converted, and a client that stops reading
 	await expect(reader.read()).rejects.toMatchObject({key: 'general.too_many_requests'});
 });
 
-test.each([100, 40_000])('a part of a list has a length whatever the records have: %d', async padding => {
+test.each([100, 40_000])('a part of a list has a limited length for any records: %d', async padding => {
 	const lengths: number[] = [];
 	for await (const {length} of aBody(records(2_000_000 / padding, padding)).body) lengths.push(length);
 	expect(lengths.length).toBeGreaterThan(15);

@@ -34,17 +34,14 @@ testEngines(
 	},
 );
 
-testEngines(
-	'what is wrong with a console on another machine is shown with the server',
-	async ({makePlace}) => {
-		const hub = await openHub(await makePlace());
-		const {token} = await hub.addNode('cellar');
-		const machine = await openMachine({env: {WORD: 'guess'}});
-		const game = await aGame();
-		const id = await machine.add(observed(game.port), {displayName: 'locked'});
-		link(machine.service, {url: hub.url, token});
-		await hub.becomes(id, 'RUNNING');
-		const problem = {state: 'RUNNING', consoleProblem: 'The game refused the RCON password.', problem: null};
-		await waitFor(async () => expect((await hub.shows(id)).body).toMatchObject(problem));
-	},
-);
+testEngines('the problem of a console on another machine is shown with the server', async ({makePlace}) => {
+	const hub = await openHub(await makePlace());
+	const {token} = await hub.addNode('cellar');
+	const machine = await openMachine({env: {WORD: 'guess'}});
+	const game = await aGame();
+	const id = await machine.add(observed(game.port), {displayName: 'locked'});
+	link(machine.service, {url: hub.url, token});
+	await hub.becomes(id, 'RUNNING');
+	const problem = {state: 'RUNNING', consoleProblem: 'The game refused the RCON password.', problem: null};
+	await waitFor(async () => expect((await hub.shows(id)).body).toMatchObject(problem));
+});

@@ -139,7 +139,7 @@ testEngines(
 );
 
 testEngines(
-	'a machine that moves to another service does not tell it what the former one did not get',
+	'a machine that moves to another service does not send it the reports that the former one missed',
 	async ({makePlace}) => {
 		const former = await openHub({...(await makePlace()), clock: fastClock});
 		const {machine, id, linked} = await aLinkedMachine(former);
@@ -158,7 +158,7 @@ testEngines(
 );
 
 testEngines(
-	'more reports than may be on their way at once arrive in order, once, over a cut',
+	'more reports than may be in flight at once arrive in order, once, despite a cut',
 	async ({makePlace}) => {
 		const hub = await openHub({...(await makePlace()), clock: fastClock});
 		const {nodeId, token, machine, linked} = await aLinkedMachine(hub);

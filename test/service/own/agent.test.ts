@@ -53,7 +53,7 @@ test('a game that answers is ONLINE, and one whose port is closed is OFFLINE', a
 	expect(await rcon(down, 'list')).toMatchObject({status: 409});
 });
 
-test('nobody knows since when a server that is found in a state has been in it', async () => {
+test('the start of a state that a server was found in is unknown', async () => {
 	const {add, becomes, shows} = await openOwnService({env});
 	const game = await aGame(() => 'yes');
 	const id = await add(observed(game.port));

@@ -101,7 +101,7 @@ test('a game that ignores its console gets SIGTERM, and one that ignores that is
 	]);
 });
 
-test('a server that nobody has started, or that someone stopped, says so; one that was not started does not', async () => {
+test('a server that was never started, or that someone stopped, reports it; one that failed to start does not', async () => {
 	const {add, becomes, act, shows} = await openScripts();
 	const isStopped = async (id: string) => (await shows(id)).body['isStopped'];
 	const id = await add(game('trap "exit 0" TERM; while :; do sleep 0.1; done'));

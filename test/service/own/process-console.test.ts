@@ -101,7 +101,7 @@ test('the console works again when the service has restarted, and the input neve
 	expect(statSync(input).mode & 0o777).toBe(0o600);
 });
 
-test('hostile output is bounded, and printed as far as it is text', async () => {
+test('hostile output is bounded, and its text is printed', async () => {
 	const {add, becomes, rcon, outputs, prints} = await aService();
 	const hostile = `head -c 300000 /dev/zero | tr '\\0' 'y'; echo; ${script}`;
 	const power = {kind: 'process' as const, command: ['/bin/sh', '-c', hostile], directory: aFolder()};
@@ -149,7 +149,7 @@ test('neither startup output nor silence counts as an answer', async () => {
 	expect(stray).toEqual(['', 'Loading']);
 });
 
-test('a number of players is dropped as soon as the list cannot be read, and as the query falls silent', async () => {
+test('the player count is dropped as soon as the list cannot be read or the query falls silent', async () => {
 	const clock = manualClock();
 	let [answer, isQueried] = ['There are 0', false];
 	const observer = createObserver({

@@ -91,7 +91,7 @@ describe('instances on one PostgreSQL', () => {
 		});
 	});
 
-	test('a record whose node is gone is a refusal, not an endless repetition', async () => {
+	test('a record whose node is gone is refused, not retried forever', async () => {
 		const {one} = await twoInstances(() => 0);
 		const orphan = one.transact(({servers}) => servers.put(server('c', {nodeId: 'gone'})));
 		await expect(orphan).rejects.toMatchObject({key: 'general.not_carried_out'});

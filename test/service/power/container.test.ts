@@ -233,7 +233,7 @@ describe('log', () => {
 		expect(await driver.log(never)).toEqual(['one']);
 	});
 
-	test('has the first part of an incomplete frame', async () => {
+	test('returns the first part of an incomplete frame', async () => {
 		const {driver, engine} = await aDriver();
 		engine.setLog(Buffer.concat([frame(1, 'one\n'), frame(2, 'two three').subarray(0, 11)]));
 		expect(await driver.log(never)).toEqual(['one', 'two']);

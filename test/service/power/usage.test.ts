@@ -29,7 +29,7 @@ test('the use of the CPU is the average between two samples, and a restart does 
 	expect(meter.usage()).toEqual({cpuPercent: 0});
 });
 
-test('a driver that knows the percentage, or nothing, is asked only every 15 seconds', async () => {
+test('a driver that reports the percentage, or nothing, is asked only every 15 seconds', async () => {
 	const {meter, observe} = aMeter();
 	expect([await observe({cpuPercent: 12.4}), await observe({}, 5000), await observe({}, 5000)]).toEqual([
 		true,

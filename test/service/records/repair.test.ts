@@ -40,7 +40,7 @@ test('lists the largest parts of the records first', () => {
 	expect(parts[1]?.bytes).toBeGreaterThan(1_500_000);
 });
 
-test('a node is removed with all that is kept of it, and its space is given back', () => {
+test('a node is removed with all its records, and its space is freed', () => {
 	const file = aFile();
 	removeNode(file, 'large');
 	compactRecords(file);

@@ -7,7 +7,7 @@ import {manualClock} from '../../helpers/manual-clock.ts';
 
 const paste = (text: string) => `\x1b[200~${text}\x1b[201~`;
 
-test('keys and pastes that end stay as they are, however they are split into reads', () => {
+test('keys and complete pastes stay unchanged, however they are split into reads', () => {
 	const part = fc.constantFrom('j', '\x1b', '\x1b[A', '\r', paste('say hi\n'), paste(''), paste('a\x1b[20b'));
 	fc.assert(
 		fc.property(fc.array(part), fc.array(fc.nat(200)), (parts, cuts) => {

@@ -30,7 +30,7 @@ describe('a report that is split anywhere is one event and no key', () => {
 	});
 });
 
-test('reports of the focus are events, whole or split, and no keys', () => {
+test('focus reports are events, whole or split, not keys', () => {
 	const {take} = createReportReader();
 	expect(take('a\x1b[Ib\x1b[O')).toEqual({keys: 'ab', events: [{kind: 'focusIn'}, {kind: 'focusOut'}]});
 	expect(take('\x1b[')).toEqual({keys: '', events: []});

@@ -91,7 +91,7 @@ test('without color, the selection, the focus and matches remain visible in ever
 	}
 });
 
-test('values use the terminal color, and no text to read is SGR 90 or dim', () => {
+test('values use the terminal color, and no readable text is SGR 90 or dim', () => {
 	for (const theme of Object.values(themeFiles)) {
 		for (const [level, background] of ([0, 1, 2, 3] as const).flatMap(one =>
 			backgrounds.map(on => [one, on] as const),

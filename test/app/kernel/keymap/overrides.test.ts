@@ -181,7 +181,7 @@ describe('a key that is the default of another command', () => {
 		expect(keysOf(overrides, from)).not.toContain(key);
 	});
 
-	test('stays with a command whose keys are also configured', () => {
+	test('keeps the key of a command whose keys are also configured', () => {
 		const overrides = {'handover.open': ['h'], 'console.source': ['h']};
 		expect(problems(overrides)).toEqual([
 			'problem console.source: h is the key of handover.open (Show handover): choose another key for one of them',
@@ -212,7 +212,7 @@ describe('a key that is the default of another command', () => {
 		expect(keyOf('handover.open', keymap)).toBe(':Show handover');
 	});
 
-	test('cannot replace the last key that confirms, leaves, quits, opens help or the palette, or runs what the palette lacks', () => {
+	test('cannot replace the last key that confirms, leaves, quits, opens help or the palette, or runs a command missing from the palette', () => {
 		const everyKey = [...new Set(commands.flatMap(({keys}) => keys))];
 		const takers = ['list.sort', 'servers.restart', 'field.word', 'console.source', 'menu.down'];
 		const broken = everyKey.flatMap(key =>

@@ -77,7 +77,7 @@ test('reads a body that ends with one NUL or with none', () => {
 	}
 });
 
-test('knows whether a packet is incomplete', () => {
+test('detects an incomplete packet', () => {
 	const decoder = createDecoder(() => {});
 	decoder.push(threeJoined.subarray(0, 10));
 	expect(decoder.isMidMessage()).toBe(true);

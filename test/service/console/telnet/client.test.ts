@@ -50,7 +50,7 @@ test('says exit when it closes', async () => {
 	await waitFor(() => expect(server.typed).toEqual([password, 'exit']));
 });
 
-test('refuses the options of telnet', async () => {
+test('refuses telnet options', async () => {
 	const server = await aServer({negotiates: true});
 	const connection = await logIn(server);
 	expect(await connection.send('lp', sendOptions)).toBe('did lp');
