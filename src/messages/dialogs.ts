@@ -107,7 +107,7 @@ export const reviewMessages = {
 		count === undefined ? 'the number of players is no longer known' : `${plural(count, 'player')} joined`,
 	/** `before`, `now`: the node, if it was or is offline. */
 	nodeChanged: (before: string | undefined, now: string | undefined) =>
-		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went offline`,
+		now === undefined ? `node ${before ?? ''} is back` : `node ${now} went down`,
 	/** `before`, `now`: the scheduled action, if there was or is one. */
 	scheduleChanged: (before: string | undefined, now: string | undefined) => {
 		if (now === undefined) return `the ${before ?? 'action'} is no longer scheduled`;

@@ -123,7 +123,7 @@ test('the list shows a short form of the crashes next to the console at 120 colu
 	await screen.sees('feed LIVE').comes(/!! (Alpha|Bravo) crashed [3-9]x in 10m/, /(Alpha|Bravo) .* \dx\/10m/);
 });
 
-test('a review detects that the node went away, and needs another deliberate press', async () => {
+test('a review detects that the node went down, and needs another deliberate press', async () => {
 	const screen = await openApp(nodeDown);
 	const writes = () => screen.asked().filter(({method}) => method !== 'GET');
 	await screen
@@ -134,7 +134,7 @@ test('a review detects that the node went away, and needs another deliberate pre
 		.sees('updated just now');
 	await screen.press('tab').sees('[>Restart<]');
 	await screen.comes('Changed while this was open: RUNNING -> UNKNOWN').press('enter');
-	await screen.sees('Too fast. Press Enter again.', 'Restart Alpha').comes(/node eu-1 went offline/);
+	await screen.sees('Too fast. Press Enter again.', 'Restart Alpha').comes(/node eu-1 went down/);
 	await screen.sees('The action will not run now').waits(1000).press('enter');
 	await screen.sees('Nothing was sent. Press Enter again to continue.', 'Restart Alpha');
 	expect(writes()).toEqual([]);

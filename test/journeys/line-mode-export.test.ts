@@ -41,7 +41,7 @@ describe('exports in line mode', () => {
 		await stream.comes('Which?');
 		await stream.line('1');
 		await stream.comes('DONE Copied');
-		expect(stream.output()).toContain('DONE Copied answer of echo time: now (OSC 52)');
+		expect(stream.output()).toContain('DONE Copied answer to echo time: now (OSC 52)');
 	});
 
 	test('a dumb terminal has no clipboard, so a notice shows where the copy is', async () => {

@@ -126,7 +126,7 @@ test('a lost node locks the button, and its row explains the effect', async () =
 	expect(verb(app)?.blocked).toBeUndefined();
 	read('OFFLINE');
 	expect(now(app)?.slice(1)).toEqual([
-		'Changed while this was open: node eu-1 went offline',
+		'Changed while this was open: node eu-1 went down',
 		'Node eu-1 is OFFLINE (0s). The action will not run now.',
 	]);
 	expect(verb(app)?.blocked).toBeDefined();

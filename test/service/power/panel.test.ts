@@ -131,7 +131,7 @@ test.each([
 	['an endless body', 'x'.repeat(3_000_000)],
 ])('the status is unknown after %s', async (_, body) => {
 	const {driver} = await aPanel({status: 200, body});
-	const reason = 'The answer of the panel could not be read. Check the panel URL.';
+	const reason = 'The answer from the panel could not be read. Check the panel URL.';
 	expect(await driver.status(never)).toEqual({kind: 'unknown', reason});
 });
 
