@@ -77,7 +77,7 @@ const partsField: Field<OpenParts> = {
 	compose: (typed, context) => {
 		const read = readValues({...formFields, parts: partsField}, typed);
 		if ('problems' in read) {
-			// What was not right in the editor comes back to be corrected.
+			// A text with problems opens again in the editor.
 			const {parts: text = ''} = typed;
 			return read.problems['parts'] === undefined ? {problems: problemTexts(read.problems)} : {text};
 		}
@@ -166,7 +166,7 @@ const teamIdOf = ({known}: ActionContext) => known.team?.id ?? '';
 const workflowProblem = ({workflow = []}: OpenParts): string | undefined =>
 	Array.isArray(workflow) || workflow === null ? undefined : messages.parts.noStepList;
 
-/** Warns about fields that nobody has said the service accepts: they may be typos. */
+/** Warns about fields that the service is not known to accept: they may be typos. */
 const unspecifiedNote = (names: readonly string[]): string[] =>
 	names.length === 0 ? [] : [messages.unspecified(names)];
 

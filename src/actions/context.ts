@@ -51,7 +51,7 @@ export type PendingAction = {
 /** An automation: `record` as the service sent it, complete and not sanitized. */
 export type KnownAutomation = {enabled: boolean | undefined; record: Fields};
 
-/** What a front end has read from the service so far, as far as actions are checked against it. */
+/** The records that a front end has read so far, as needed to check actions. */
 export type Known = {
 	servers: ReadonlyMap<string, GameServer>;
 	team: Team | undefined;

@@ -22,7 +22,7 @@ export type ReviewRow = {
 /** `overwrites`: fields that someone else has changed since the plan was made. */
 export type RenewedRequests = {requests: readonly ActionRequest[]; overwrites: readonly string[]};
 
-/** What a front end reads again after an action was accepted. */
+/** The lists that a front end reads again after an action was accepted. */
 export type Refresh = 'team' | 'nodes' | 'automations' | 'runs';
 
 /** What an action will do with its values. */

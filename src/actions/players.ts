@@ -108,7 +108,7 @@ function templateOf(
 	return verb === 'ban' ? banTemplate(server, game, minutes) : {command: game.players[verb] ?? ''};
 }
 
-/** What was typed: the text or reason, and for how long. */
+/** The typed values: text or reason, and duration. */
 type PlayerValues = {text?: string | undefined; minutes?: number | undefined};
 
 /** Returns the problem of the text, and that of the duration. */

@@ -15,7 +15,7 @@ import {powerMessages as messages} from '../messages/power.ts';
 type PowerGoal = {
 	/** What proves that a server is done. */
 	gate: NonNullable<RollingPlan['gate']>;
-	/** What the service reports until then. */
+	/** The state that the service reports until then. */
 	expects: NonNullable<Plan['expects']>;
 };
 

@@ -17,7 +17,7 @@ export type ActionRequest = {
 	later?: LaterCommand;
 	/** Returns why an answer to the command is a failure; undefined if it is none. */
 	refusal?: (answer: string) => ApiError | undefined;
-	/** Returns method, path and body as sent over the wire. Throws `InputProblem` for what the contract refuses. */
+	/** Returns method, path and body as sent over the wire. Throws `InputProblem` for input that the contract refuses. */
 	plain: () => PlainRequest;
 	/** Sends it once. Rejects with `ApiError`. */
 	send: (api: Api, options?: CallOptions) => Promise<unknown>;

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 /** How long they are kept by the hour, for the chart of days, ms. */
 export const keptSamplesMs = 7 * 24 * hourMs;
 
-/** What a chart covers up to the present, and the periods that it is made of, ms. */
+/** The time that a chart covers up to the present, and the length of its periods, ms. */
 export type ChartSpan = {ms: number; periodMs: number};
 
 export const chartSpans = {

@@ -9,7 +9,7 @@ const maxAliases = 100;
 export type YamlValue = unknown;
 
 /**
-Reads YAML, of which JSON is a part. Throws `UsageError`, which names the position but never the content: it may be a
+Reads YAML, which includes JSON. Throws `UsageError`, which names the position but never the content: it may be a
 password.
 */
 export function readYaml(text: string): YamlValue {

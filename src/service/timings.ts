@@ -1,4 +1,4 @@
-/** What a graceful stop announces to the players, line by line. */
+/** The announcements of a graceful stop to the players, line by line. */
 export const countdown = ['3', '2', '1', 'STOP'];
 
 /** Durations of a node's operations, in milliseconds. */

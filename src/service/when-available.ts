@@ -13,7 +13,7 @@ export const whenAvailable = <Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> => repeatWhile(isUnavailable, work, () => pause(clock, attemptEveryMs, closed));
 
-/** The same for `work` that must not be done twice, until `signal`: throws if nobody knows whether it is done. */
+/** The same for `work` that must not be done twice, until `signal`: throws if it is unknown whether it was done. */
 export const onceAvailable = <Result>(
 	{clock}: Pick<ServiceContext, 'clock'>,
 	work: () => Promise<Result>,

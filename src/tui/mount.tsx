@@ -146,7 +146,7 @@ export async function mountTui(options: MountOptions): Promise<MountedTui> {
 	return {waitUntilExit: () => exit.promise, unmount: () => void end('quit'), flush};
 }
 
-/** Nobody reports the focus that came back with the terminal. */
+/** The terminal does not report a focus that returned with it. */
 function takeBack(services: Services, keyboard: {start: () => void} | undefined): void {
 	keyboard?.start();
 	setTerminalFocus(services, true);
@@ -177,7 +177,7 @@ function startReports(
 	});
 }
 
-/** How long nobody must have needed seconds until the screen rests, ms. */
+/** The time after the last need for seconds until the screen rests, ms. */
 const restAfterMs = 60_000;
 
 /** Opens what is on screen: the state and the time, which rest without the focus, or a while after the last key or trouble. */
@@ -286,7 +286,7 @@ type FrontEndParts = Pick<MountOptions, 'stdin' | 'stdout' | 'env'> & {
 	suspension: ReturnType<typeof handleSuspension>;
 };
 
-/** Connects what the screen can do for the session, besides painting. */
+/** Connects the functions of the screen for the session, besides painting. */
 function connectFrontEnd(
 	{frontEnd, settings}: Services,
 	{stdin, stdout, env, tui, screen, suspension}: FrontEndParts,

@@ -17,7 +17,7 @@ export type ThrottledStore<State> = {
 type Options<State> = {
 	/** Returns whether a change can wait until `release`, or until another change cannot. */
 	canWait?: (before: State, next: State) => boolean;
-	/** Returns whether a change is what the user waits for, such as the first list. */
+	/** Returns whether the user waits for a change, such as the first list. */
 	isAwaited?: (before: State, next: State) => boolean;
 	/** Minimum time between two frames not requested by a key, ms. */
 	everyMs: number;

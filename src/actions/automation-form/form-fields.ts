@@ -191,7 +191,7 @@ function targetLine(targets: unknown, isForEmpty: boolean, context: ActionContex
 	return messages.servers.now(servers.map(nameOf), isForEmpty ? empty : undefined);
 }
 
-/** Returns the rows of the review that say when it runs, where and what it does. */
+/** Returns the rows of the review: when it runs, where, and its steps. */
 export function formRows(
 	parts: Parts & {readonly runTimeoutSec?: unknown},
 	context: ActionContext,

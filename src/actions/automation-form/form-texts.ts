@@ -40,7 +40,7 @@ const maxLine = 1000;
 
 const onlyEmpty = {type: 'ONLY_EMPTY'};
 
-/** Returns what the form shows of the parts of a record. */
+/** Returns the texts of the form for the parts of a record. */
 export function textsOf({targets, workflow, trigger}: Parts, context: Context): FormTexts {
 	const all: readonly unknown[] | undefined =
 		workflow === undefined || workflow === null ? [] : Array.isArray(workflow) ? workflow : undefined;
@@ -66,7 +66,7 @@ function withoutTurns(step: unknown): unknown {
 	return others;
 }
 
-/** What the fields of the form contain. */
+/** The contents of the fields of the form. */
 export type FormValues = Omit<FormTexts, 'steps'> & {steps: readonly string[]};
 
 /** Returns the parts of the form; `base`: the parts of the record. Throws `FieldProblem` for an invalid text. */
@@ -94,7 +94,7 @@ export function readTexts(kept: string | undefined): FormTexts {
 	return isFields(read) ? (read as FormTexts) : noTexts; // written by `formTyped`
 }
 
-/** Returns the fields of the form, and beside them the texts that show later what was changed. */
+/** Returns the fields of the form, with the texts that later reveal changes. */
 export const formTyped = (texts: FormTexts) => {
 	const {steps = [], ...others} = texts;
 	return {

@@ -13,7 +13,7 @@ line, because it has fields that the verbs do not know, is its JSON. Lines and s
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `text`: what follows the verb; undefined if nothing may. */
+/** `text`: the text after the verb; undefined if none is allowed. */
 type Verb = {
 	/** Returns the step, or undefined if the text is not of this verb. */
 	read: (text: string) => Fields | undefined;

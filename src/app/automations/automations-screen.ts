@@ -168,7 +168,7 @@ function targetFacts(state: State, targets: unknown, revealed: boolean): Fact[] 
 export const targetsLineIn = ({fleet, nodes}: State, targets: unknown): string | undefined =>
 	targetsLine(targets, {known: {servers: fleet.servers, nodes: nodes.nodes}});
 
-/** Returns what the words of a trigger do not say. */
+/** Returns the parts of a trigger that its words omit. */
 function triggerFacts(trigger: unknown, revealed: boolean, named: (text: string) => string): Fact[] {
 	const unsaid = unsaidOf(trigger);
 	return unsaid === undefined ? [] : outline('trigger', unsaid, revealed, named);

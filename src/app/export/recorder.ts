@@ -7,9 +7,9 @@ import {exportMessages} from '../../messages/export.ts';
 
 /** A recorder with its inputs. Cheap while nothing is recorded. */
 export type EventRecorder = Recorder & {
-	/** Receives what the journal records. */
+	/** Receives the entries that the journal records. */
 	keep: (items: readonly Memorable[]) => void;
-	/** Receives what the journal does not record: the start of operations that may not end. */
+	/** Receives events that the journal does not record: the start of operations that may not end. */
 	record: (event: Event, before: State, after: State) => void;
 };
 

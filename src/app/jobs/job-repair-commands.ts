@@ -64,7 +64,7 @@ function decide(services: Services, job: Job, {gate}: Targets, is: 'back' | 'ski
 	return undefined;
 }
 
-/** Why there is no gate to decide about: the chosen server may have passed by itself. */
+/** Why there is no gate to decide about: the chosen server may have passed it in the meantime. */
 function atGate(_: State, job: Job, {gate}: Targets): Message | undefined {
 	if (gateStep(job, gate)) return undefined;
 	const left = gateSteps(job).length > 0 && job.steps.find(({serverId}) => serverId === gate);

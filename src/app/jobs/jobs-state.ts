@@ -55,7 +55,7 @@ export const nextStep = ({steps}: Pick<Job, 'steps'>): JobStep | undefined =>
 export const isOver = ({status}: Pick<JobStep, 'status'>): boolean =>
 	!['waiting', 'sending', 'gate'].includes(status);
 
-/** Counts the steps that are over. Those that an abort skipped do not count: nothing was sent. */
+/** Counts the finished steps. Steps skipped by an abort do not count: nothing was sent. */
 export const countOver = ({steps}: Pick<Job, 'steps'>): number =>
 	steps.filter(step => isOver(step) && step.status !== 'skipped').length;
 

@@ -251,7 +251,7 @@ function stepLines({job, known, render, now, room, width, gate, cursor}: Steps):
 	];
 }
 
-/** Returns why a job waits, or what it did not send. */
+/** Returns why a job waits, or the requests that it did not send. */
 function warningOf(job: Job, known: Pick<State, 'fleet' | 'view'>): Message | undefined {
 	const stopper = job.steps.find(({serverId}) => serverId === job.stoppedBy);
 	if (job.status === 'paused' && job.suspendedMs !== undefined)

@@ -24,7 +24,7 @@ function readStats(output: string): Usage | undefined {
 	return {
 		cpuMs: cpuNs === undefined ? undefined : cpuNs / 1e6,
 		cpuPercent: percent === undefined ? undefined : Number(percent),
-		// What it does not know is 0 bytes.
+		// An unknown value is 0 bytes.
 		memoryBytes: bytes > 0 ? bytes : undefined,
 	};
 }

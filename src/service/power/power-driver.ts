@@ -1,6 +1,6 @@
 /** CPU and memory of the processes of a server, as its driver reports them; unknown values are undefined. */
 export type Usage = {
-	/** CPU time since some moment, ms, of which only the growth matters; or the present use, where 100 is one core. */
+	/** CPU time since some moment, ms (only its growth matters); or the present use, where 100 is one core. */
 	cpuMs?: number | undefined;
 	cpuPercent?: number | undefined;
 	memoryBytes?: number | undefined;
@@ -32,7 +32,7 @@ Starts and stops one server and observes whether it runs. Every function may be 
 take a signal reject with its reason when it is aborted.
 */
 export type PowerDriver = {
-	/** What it cannot do, with the reason as a sentence; empty if it can do everything. */
+	/** The unsupported actions, with the reason as a sentence; empty if it supports all. */
 	blocked: Partial<Record<DriverVerb, string>>;
 	/** How long after a start the status may still be the one from before, ms. */
 	lagMs: number;

@@ -11,7 +11,7 @@ export type Runner = {
 	run: (words: readonly string[], options: {signal: AbortSignal; timeoutMs?: number}) => Promise<ProgramEnd>;
 	/** Runs one that may leave the server running, so that the server does not depend on us. */
 	launch: (words: readonly string[], signal: AbortSignal) => Promise<ProgramEnd>;
-	/** What the launched programs and the server wrote, if it is kept. */
+	/** The output of the launched programs and the server, if it is kept. */
 	log: () => readonly string[];
 	release: () => void;
 };

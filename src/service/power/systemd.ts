@@ -46,7 +46,7 @@ export function openSystemdDriver(
 			if (end.kind !== 'timeout') successOf(end, words);
 		},
 		stop: async signal => void (await systemctl(signal, 'stop', '--no-block')),
-		// Without a stop, systemd would restart what was killed if the unit has Restart=.
+		// Without a stop, systemd would restart the killed process if the unit has Restart=.
 		kill: killUnlessStopped(async signal => {
 			await systemctl(signal, 'stop', '--no-block');
 			await systemctl(signal, 'kill', '--signal=SIGKILL');

@@ -1,7 +1,7 @@
 import type {Clock} from '../../lib/time/clock.ts';
 import type {PowerStatus, Usage} from './power-driver.ts';
 
-/** What a server uses, with the average use of the CPU between two samples. */
+/** The resource usage of a server, with the average CPU usage between two samples. */
 export type SampledUsage = Omit<Usage, 'cpuMs'>;
 
 /** How often the use is sampled, because some drivers start a program for it. */

@@ -18,7 +18,7 @@ export function queryQuake3(address: {host: string; port: number}): AskQuery {
 			read: datagram => {
 				const body = outOfBandBody(datagram)?.toString('utf8');
 				if (body === undefined) throw invalidAnswer();
-				// Games print other things to those who ask.
+				// Games send other packets to clients, too.
 				if (!body.startsWith(responseLine)) return undefined;
 				return {answer: readStatus(body.slice(responseLine.length))};
 			},

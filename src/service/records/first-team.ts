@@ -4,7 +4,7 @@ import type {ServiceContext} from '../context.ts';
 import {type ApplicationRecord, ownApplicationId, type TeamRecord} from './records.ts';
 import {hashOf} from '../access/secrets.ts';
 
-/** What is needed to write the first records. */
+/** The values needed to write the first records. */
 export type Seeding = Pick<ServiceContext, 'store' | 'clock' | 'newId' | 'random'>;
 
 /** Credentials with all permissions, in every form. */

@@ -40,7 +40,7 @@ export const surplusIn = ({rows, droppable = 'true'}: Droppable, {of, most}: Sha
 		SELECT *, ${of} AS who, sum(size) OVER (PARTITION BY ${of} ORDER BY place DESC) AS held FROM counted
 	) SELECT place, who FROM held WHERE held > ${most} AND ${droppable}`;
 
-/** The kinds of which the oldest records are dropped, with the condition of those that may be. */
+/** The kinds whose oldest records are dropped, with the condition that selects the droppable ones. */
 export const droppableOf: Partial<Record<keyof RecordsByKind, string>> = {
 	runs: isFinishedRun,
 	actions: 'true',

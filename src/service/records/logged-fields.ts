@@ -2,7 +2,7 @@ import {withoutSecretFields} from '../../contract/secret-fields.ts';
 import type {LoggedFields} from './records.ts';
 import type {Reading} from './repositories.ts';
 
-/** What the action log shows of a record: no secret, and no address of a person. */
+/** The fields of a record in the action log: no secret, and no address of a person. */
 const shown = {
 	servers: ['displayName', 'gameType', 'serverDirectory', 'own'],
 	automations: ['name', 'description', 'enabled', 'targets', 'workflow', 'trigger', 'runTimeoutSec'],
@@ -87,7 +87,7 @@ function fieldsOf(record: object, names: readonly string[]): LoggedFields {
 	);
 }
 
-/** Leaves out what is the same before and after. */
+/** Omits unchanged fields. */
 export function changesBetween(
 	before: LoggedFields | undefined,
 	after: LoggedFields | undefined,

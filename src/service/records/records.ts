@@ -202,7 +202,7 @@ export type ServerRecord = {
 	resumeCommand?: string;
 	/** When a real server entered its state. */
 	stateSince?: number;
-	/** Nobody knew its state before: it may have been in it for longer. */
+	/** Its earlier state is unknown: it may have been in this one for longer. */
 	isFirstSeen?: true | undefined;
 	/** A real server is OFFLINE because someone stopped it, or because nobody has started it since it was added. */
 	isStopped?: boolean;
@@ -216,7 +216,7 @@ export type ServerRecord = {
 	report?: ServerReport;
 };
 
-/** What the machine of a linked server reports besides the fields of the record. `name` is its name there. */
+/** The facts that the machine of a linked server reports besides the fields of the record. `name` is its name there. */
 export type LinkedFacts = Pick<LinkedServer, 'name' | 'hasConsole'> &
 	Partial<Omit<LinkedServer, Exclude<keyof ServerRecord, 'maxPlayers' | 'isStopped'> | 'log'>> & {
 		/** Backups whose deletion was ordered and that the machine still has. */
@@ -278,7 +278,7 @@ export type TaskRecord = {
 	cancellable: boolean;
 	progressPercentage: number;
 	errorMessage?: string | undefined;
-	/** What the node needs to continue the task after a restart of the service. Never sent to clients. */
+	/** The data that the node needs to continue the task after a restart of the service. Never sent to clients. */
 	order: Record<string, unknown>;
 };
 
@@ -320,7 +320,7 @@ export type StepRecord = {
 	errorMessage?: string;
 	/** The beginning of the command, message or name that it sent, with the values of its expressions. */
 	sent?: string;
-	/** What else to know of its outcome. */
+	/** Further facts about its outcome. */
 	note?: string;
 };
 

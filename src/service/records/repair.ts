@@ -18,7 +18,7 @@ export type RecordsCheck = {
 	/** The size of the file, and how much of it is free. */
 	bytes: number;
 	free: number;
-	/** What is damaged, in the words of SQLite. */
+	/** The damage, in the words of SQLite. */
 	problems: string[];
 	/** The largest first. */
 	parts: Part[];
@@ -65,7 +65,7 @@ export const checkRecords = (file: string): RecordsCheck =>
 
 const tables = [...kinds, 'commands_of_servers'];
 
-/** What is damaged is left out: it is among the problems. */
+/** Damaged parts are omitted: they are among the problems. */
 function unlessBroken(read: () => Part[]): Part[] {
 	try {
 		return read();

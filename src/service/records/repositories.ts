@@ -154,7 +154,7 @@ type Writing = {
 	};
 };
 
-/** What a request orders from the agent of a node. */
+/** The order of a request to the agent of a node. */
 export type NodeOrders = Pick<
 	NodeAgent,
 	| 'start'

@@ -10,13 +10,13 @@ const maxRuns = 50;
 /** How often a read runs while any records change, before it waits for its turn and is checked for what it has read. */
 const maxReads = 3;
 
-/** What a transaction has read and is going to change. */
+/** The records that a transaction has read, and its pending changes. */
 type Changes = {
-	/** Each returns whether the store still has what was read. */
+	/** Each returns whether the store still has the records that were read. */
 	checks: Pick<(() => boolean)[], 'push'>;
 	writes: (() => void)[];
 	orders: Given[];
-	/** What is done with the commit: orders for agents of this process, and effects. */
+	/** The work done at the commit: orders for agents of this process, and effects. */
 	later: (() => void)[];
 	/** What must survive a power cut before it is acknowledged or sent. */
 	isDurable?: boolean;
@@ -43,7 +43,7 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 				result = await work(transaction);
 				if (changes.orders.length > 0) await giveOrders(transaction, changes, recipients);
 			} catch (error) {
-				// What it threw may follow from records of different moments.
+				// Its error may be caused by records of different moments.
 				if (isFresh()) throw error;
 				continue;
 			}
@@ -82,7 +82,7 @@ export function openStoreRecords(store: Store, recipients: Recipients): Records 
 	return {read, transact: inTurn, close: async () => store.close()};
 }
 
-/** What only reads changes nothing, so all reads share their repositories. */
+/** Reads change nothing, so they share their repositories. */
 const untracked: Changes = {checks: {push: () => 0}, writes: [], orders: [], later: []};
 
 function commit(store: Store, {writes, orders, later, isDurable = false}: Changes): void {

@@ -7,7 +7,7 @@ import type {Share} from './history-budgets.ts';
 type Sum = {
 	of: string;
 	who: string;
-	/** Throws `Refusal` if there is no room. */
+	/** Throws `Refusal` if the budget is used up. */
 	check: (others: number) => void;
 };
 
@@ -25,7 +25,7 @@ const shares: readonly Share[] = [
 
 /** The budget of a kind of records that are refused beyond it. */
 export function openTeamBudget(budget: string, onEvent: OnEvent): TeamBudget {
-	/** What is surely left, by who. */
+	/** The part that is certainly left, by owner. */
 	const left = new Map<string, number>();
 	return (teamId, size) =>
 		shares.flatMap(({of, most}) => {

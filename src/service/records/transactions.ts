@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite';
 
 /** An open transaction. */
 type Changes = {
-	/** Restores what is in memory, newest change last. */
+	/** Restores the records in memory, newest change last. */
 	undo: (() => void)[];
 	effects: (() => void)[];
 };

@@ -97,7 +97,7 @@ export function baseView(service: ServiceContext, loaded: LoadedServer) {
 	};
 }
 
-/** What a server uses, as far as it is known. An extension of the specification. */
+/** The known resource usage of a server. An extension of the specification. */
 const usageView = ({cpuPercent, memoryBytes}: GameFacts) => ({
 	...(cpuPercent !== undefined && {cpuPercent}),
 	...(memoryBytes !== undefined && {memoryBytes}),

@@ -71,7 +71,7 @@ function headerSpans(columns: readonly FittedColumn<ScreenColumn>[], width: numb
 	return fitSpans([{text: ' '.repeat(cursorWidth) + headers, tone: 'heading'}], width);
 }
 
-/** A row of the screen: one of those of the item at this index. */
+/** A row of the screen, which belongs to the item at this index. */
 type TableLine = {row: ScreenRow; at: number; line: number; texts: readonly string[]};
 
 /** The rows of all items. `places`: undefined if each has one. */

@@ -133,7 +133,7 @@ export function backgroundOf(color: string): Background | undefined {
 export type BackgroundReader = {
 	/** Removes the answer from a read and returns the rest: keys. */
 	take: (text: string) => string;
-	/** Returns what was kept as a possible start of an answer; from now on only a certain start is kept. */
+	/** Returns the bytes that were kept as a possible start of an answer; from now on only a certain start is kept. */
 	stopWaiting: () => string;
 	/** The start of an answer, or Esc, is held. */
 	isHolding: () => boolean;

@@ -68,7 +68,7 @@ export function createDisplay(options: {styles: Styles; synchronized: boolean; s
 	};
 	const enter = (): string => {
 		isUnknown = true;
-		// After a stop that nobody announced, the alternate screen still has the pushed keyboard.
+		// After an unexpected stop, the alternate screen still has the pushed keyboard.
 		const popped = modes.keyboard === undefined ? '' : '\x1b[<u';
 		modes = {...modes, alternate: true, keyboard: undefined};
 		return enterAlternate + popped;

@@ -3,7 +3,7 @@ import {isSimple, spillOf} from './graphemes.ts';
 import {findShift, scrollBytes} from './scroll.ts';
 import type {Styles} from './styles.ts';
 
-/** What the terminal shows, what it should show, and its cursor and style. Both grids have the same size. */
+/** The current and the intended grid of the terminal, and its cursor and style. Both grids have the same size. */
 export type Change = {shown: Grid; wanted: Grid; pen: Pen; styles: Styles};
 
 /** Longer gaps of unchanged cells are never rewritten: a jump takes at most nine bytes. */
@@ -11,7 +11,7 @@ const longestRewrite = 8;
 /** Below this number of bytes, scrolling cannot be shorter. */
 const worthScrolling = 60;
 
-/** `rows`: those that differed; undefined if rows were moved as well. */
+/** `rows`: the ones that differed; undefined if rows were moved as well. */
 type Encoded = {bytes: string; pen: Pen; rows: readonly number[] | undefined};
 
 /**

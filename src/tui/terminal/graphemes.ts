@@ -37,7 +37,7 @@ for (const [ranges, width] of [
 }
 
 /**
-Returns 1 or 2 for a UTF-16 unit that is a grapheme by itself with a width that all terminals agree on, else
+Returns 1 or 2 for a UTF-16 unit that is a grapheme on its own with a width that all terminals agree on, else
 0.
 */
 export function simpleWidth(unit: number): number {

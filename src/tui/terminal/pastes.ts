@@ -50,7 +50,7 @@ export function endPastes({stdin, after = afterUnlessDone}: Options): () => void
 	return () => cancelTimer();
 }
 
-/** `take` returns what is complete of a read, and `end` the open paste with its end. */
+/** `take` returns the complete part of a read, and `end` the open paste with its end. */
 export function createPasteReader() {
 	/** `overdue`: its end may still arrive, with more text before it. */
 	let state: 'closed' | 'open' | 'overdue' = 'closed';

@@ -55,7 +55,7 @@ export const mouseOn = '\x1b[?1000h\x1b[?1006h';
 /** Turns on reports of the focus (xterm: ctlseqs). */
 export const focusOn = '\x1b[?1004h';
 
-/** What a terminal reports among the keys. */
+/** The reports of a terminal among the keys. */
 export type TerminalReport = MouseEvent | {kind: 'focusIn' | 'focusOut'};
 
 /** Matches a report; of the mouse also in the older form that a terminal may send before it switches to SGR. */

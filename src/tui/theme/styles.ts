@@ -10,7 +10,7 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 
 const base: ThemeFile = themeFiles.default;
 
-/** Returns the styles of a theme at this level. What the theme does not say is as in the default theme. */
+/** Returns the styles of a theme at this level. Styles missing from the theme are those of the default theme. */
 export function stylesOf(
 	theme: ThemeFile,
 	{level, background}: {level: ColorLevel; background: Background},

@@ -28,7 +28,7 @@ export type Usage = {
 	players: readonly string[];
 };
 
-/** What the command input shows besides its prompt. Present only while it has the focus. */
+/** The content of the command input besides its prompt. Present only while it has the focus. */
 export type InputView = {
 	/** The content: the typed text, or the match of the search. */
 	field: TextField;

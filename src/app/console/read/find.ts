@@ -106,7 +106,7 @@ function showMatch(services: Services, index: number): void {
 	pointAtLine(services, index, text => rangesIn(text, pattern).length > 0);
 }
 
-/** Returns why there is no match to go to, if so. */
+/** Returns why there is no match to go to; undefined if there is one. */
 export function matchBlocked({reading}: State): Message | undefined {
 	return reading.search ? undefined : consoleMessages.search.none;
 }

@@ -201,7 +201,7 @@ const receivedEvents = (
 		isWhole,
 	}));
 
-/** Collects what a batch of events changes in the list. */
+/** Collects the changes of a batch of events to the list. */
 function collectChanges({servers}: FleetState) {
 	const changes = new Map<string, Partial<GameServer>>();
 	let isHeard = false;

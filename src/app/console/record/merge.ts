@@ -158,7 +158,7 @@ type Received = Extract<ConsoleEvent, {type: 'rcon/received'}>;
 /** An answer without any identity is compared with this many of the newest entries. */
 const maxComparedLines = 500;
 
-/** Merges what the feed or a poll brought. Known answers change nothing. */
+/** Merges records from the feed or a poll. Known answers change nothing. */
 export function mergeReceived(buffer: ConsoleBuffer, event: Received): ConsoleBuffer {
 	return event.commands.reduce((next, answer) => mergeOne(next, answer, event), buffer);
 }

@@ -153,7 +153,7 @@ export function sendLine(services: Services): void {
 const isSameList = (a: readonly string[], b: readonly string[]) =>
 	a.length === b.length && a.every((id, index) => id === b[index]);
 
-/** Returns what a second Enter would do, and why the command looks destructive, if it does. */
+/** Returns the effect of a second Enter, and why the command looks destructive, if it does. */
 export function confirmText(
 	{store}: Pick<Services, 'store'>,
 	serverIds: readonly string[],

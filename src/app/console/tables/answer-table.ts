@@ -3,9 +3,9 @@ import {cut, wrap} from '../../../lib/text/width.ts';
 
 /** A column of an answer. Its texts determine its width. */
 export type AnswerColumn = Pick<TableColumn, 'header' | 'align'> & {
-	/** May be cut if there is no room; ids and numbers may not. */
+	/** May be cut if space is short; ids and numbers may not. */
 	shrinks?: true;
-	/** May be dropped if there is no room; the highest number goes first. Without one, the column always stays. */
+	/** May be dropped if space is short; the highest number goes first. Without one, the column always stays. */
 	priority?: number;
 };
 

@@ -54,7 +54,7 @@ export type FormDialog = {
 	/** The focused field in `edit`. */
 	field: FieldId | undefined;
 	problems: ByName<Message>;
-	/** The focus in `review`: the confirmation field, the button that cancels, the verb, or what a refusal offers. */
+	/** The focus in `review`: the confirmation field, the cancel button, the verb, or an offer after a refusal. */
 	button: 'confirm' | 'nothing' | 'verb' | 'offer';
 	/** The text typed to confirm. */
 	confirm: TextField;

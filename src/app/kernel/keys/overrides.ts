@@ -88,7 +88,7 @@ const guarded: ReadonlySet<Scope> = new Set(['input', 'results-input', 'dialog',
 
 const isUpper = (key: string) => /^(alt\+)?\p{Lu}$/u.test(key) && key !== 'G' && key !== 'N';
 
-/** A configured command that acts at once has a key that nobody presses by accident. */
+/** A configured command that acts at once needs a key that is hard to press by accident. */
 function customKeyProblem(chord: string, acts: boolean): string | undefined {
 	const isGuarded = isUpper(chord) || /^(?:ctrl|alt)\+/.test(chord);
 	return acts && !isGuarded ? keymapMessages.needsUppercase(keyLabel(chord)) : undefined;

@@ -13,7 +13,7 @@ export type Filter<Args extends readonly unknown[]> = {
 	test: Test<Args> | undefined;
 };
 
-/** What a filter can search: `Name` are its text fields, `Number` its numeric fields. */
+/** The fields that a filter can search: `Name` are its text fields, `Number` its numeric fields. */
 export type Vocabulary<
 	Args extends readonly unknown[],
 	Name extends string = string,

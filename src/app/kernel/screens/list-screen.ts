@@ -41,7 +41,7 @@ export type ScreenRow = {
 	id: string;
 	/** Returns the cell of a column. Called only for rows on screen. */
 	cell: (column: string, now: number) => Cell;
-	/** What a filter searches, by the name of the field. */
+	/** The values that a filter searches, by field name. */
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
 	/** It is a remark, not an item, and is not counted. */
 	isAside?: true;
