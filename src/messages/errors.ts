@@ -149,7 +149,7 @@ export const failureMessages = {
 
 /** Unreadable answers. */
 export const answerMessages = {
-	noAnswer: 'The service reported no answer. The command may not have reached the game.',
+	noAnswer: 'The service reports no answer. The command may not have reached the game.',
 	empty: 'The answer is empty.',
 	/** `serverId`, `command`: those in the answer, if they differ from the request. */
 	stray: ({serverId, command}: {serverId?: string; command?: string}) => {

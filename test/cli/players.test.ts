@@ -90,7 +90,7 @@ type Gaps = Record<'notKnown' | 'incomplete', {serverId: string; serverName: str
 
 test.each([
 	['', 'the answer is empty'],
-	[null, 'The service reported no answer. The command may not have reached the game.'],
+	[null, 'The service reports no answer. The command may not have reached the game.'],
 	['Unknown command "ListPlayers"', 'the answer is not a list of players: Unknown command "ListPlayers"'],
 ])(
 	'players says of the answer %j that the players are not known, and never that nobody is playing',

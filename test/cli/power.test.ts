@@ -135,7 +135,7 @@ test('a dry run shows the pending action of the server and how to cancel it, and
 	const env = {RCONDECK_URL: url, RCONDECK_TOKEN: 't'};
 	const stop = await runCli(['stop', 'one', '--dry-run'], {env});
 	expect(stop.code).toBe(0);
-	expect(stop.err).toMatch(/Pending: restart at .*\d\d:\d\dZ, in 8m \(reported by its node; /);
+	expect(stop.err).toMatch(/Pending: restart at .*\d\d:\d\dZ, in 8m \(reported by its node, /);
 	expect(stop.err).toContain('To cancel it first: rcondeck task cancel task-1');
 	const restart = await runCli(['restart', 'one', '--delay', '5m', '--dry-run'], {env});
 	expect(restart.code).toBe(7);
