@@ -58,7 +58,7 @@ test('writes a view of the entire list, and creates a missing file', async () =>
 test('leaves a file unchanged if its views cannot be edited safely', async () => {
 	const inline = 'views = {eu = {filter = "x"}}\n';
 	const {folder, text} = await folderWith(inline);
-	expect(() => writeView(folder, 'eu', {filter: 'y'})).toThrow('cannot be edited');
-	expect(() => writeView(folder, 'eu', undefined)).toThrow('cannot be edited');
+	expect(() => writeView(folder, 'eu', {filter: 'y'})).toThrow('rcondeck cannot edit');
+	expect(() => writeView(folder, 'eu', undefined)).toThrow('rcondeck cannot edit');
 	expect(text()).toBe(inline);
 });

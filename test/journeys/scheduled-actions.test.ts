@@ -78,7 +78,7 @@ test('a review shows the pending action of the server with its author, and offer
 		.sees('Restart Alpha')
 		.type('5')
 		.press('enter');
-	await other.sees('(reported by its node; ', 'updated just now');
+	await other.sees('(reported by its node, ', 'updated just now');
 	await other.sees(
 		/Alpha already has a restart scheduled at 03:\d\dZ?/,
 		'server.timed_restart_already_scheduled',

@@ -107,7 +107,7 @@ test('Tab completes commands that all games have, and Up recalls commands sent t
 	app.type('Destroy');
 	app.press('tab');
 	expect(inputView(app.state(), app.services.settings)?.candidates).toEqual([]);
-	expect(app.lastNotice()).toContain('fits the games of all these servers');
+	expect(app.lastNotice()).toContain('applies to the games of all these servers');
 	app.press('ctrl+u');
 	app.type('status');
 	app.press('enter', 'enter');
