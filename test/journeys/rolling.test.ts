@@ -126,7 +126,7 @@ test('a delay for several servers warns all at once, and with a batch size each 
 	await screen.press('esc', 'R').sees('Restart 8 servers').type('10');
 	await screen.press('tab', 'tab', 'tab').type('1').press('enter');
 	await screen.sees('Each server 10m after its turn, about 80m in total.', '--rolling 1', 'updated just now');
-	await screen.sees('Pauses at the first server');
+	await screen.sees('Pauses at the first refusal');
 	await screen.type('8').press('enter').waits(700).press('enter').comes('Restart of 8 servers started');
 	expect(screen.asked('/restart')).toHaveLength(1);
 });
