@@ -223,7 +223,7 @@ describe('leaving', () => {
 test('a line in the words of the command line is the line of its action', async () => {
 	const stream = await open();
 	await stream.line(':automations disable Status round');
-	await stream.comes('Disable Status round', 'Its trigger starts no more runs', '{"enabled":false}');
+	await stream.comes('Disable Status round', 'Its trigger no longer starts runs', '{"enabled":false}');
 	await stream.line('');
 	await stream.line(':task cancel');
 	await stream.comes('Which');
