@@ -26,7 +26,7 @@ test('Enter lists the runs that ended alike in a row and opens one, Esc returns 
 		.press('/')
 		.type('kind:run')
 		.press('enter')
-		.sees('/kind:run');
+		.sees('filter: kind:run');
 	await screen
 		.comes(/\[\+\] Status round +\d+ runs SUCCEEDED in/)
 		.press('enter')

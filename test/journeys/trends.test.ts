@@ -66,7 +66,7 @@ test('at 200 columns the list shows the last hours of each server, and the detai
 		journal: sessionJournal(folder, manualClock()),
 	});
 	await screen.sees('feed LIVE', 'LAST 12H').comes(/Alpha .*▁▅+ +x+█/);
-	await screen.sees(/Charlie .* STOPPED .* x eu-2/);
+	await screen.sees(/Charlie .* STOPPED .* x .*eu-2/);
 	await screen
 		.press('j', 'd')
 		.sees(/last 12h +80│/, /0 to 70 players {2}1 column = \d+m {2}x down {2}blank not seen/);
@@ -113,10 +113,10 @@ test('a server that is stopped is down in the list within the same mark, and the
 	await screen
 		.sees('feed LIVE', 'LAST 12H')
 		.press('j')
-		.sees(/Alpha .* [▁▂] eu-1/);
+		.sees(/Alpha .* [▁▂] .*eu-1/);
 	await screen.press('X').sees('Stop Alpha').press('enter').sees('updated just now');
 	await screen.press('tab').sees('[>Stop<]').press('enter');
-	await screen.comes(/Alpha .* STOPPED .* x eu-1/).waits(minute);
+	await screen.comes(/Alpha .* STOPPED .* x .*eu-1/).waits(minute);
 	await journal.flush();
 	const [alpha] = await journal
 		.samples(startAt, startAt + samplePeriodMs)

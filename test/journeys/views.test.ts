@@ -43,7 +43,7 @@ test('at 120x40 names are complete and the node is shown', async () => {
 		'feed LIVE',
 		/Official Island 1 .* eu-1/,
 		/Ragnarok Weekend 5x EU .* eu-2/,
-		/PLAYERS NODE/,
+		/PLAYERS 12H +NODE/,
 	);
 });
 

@@ -4,9 +4,9 @@ import {openApp, type AppOptions} from '../helpers/open-app.ts';
 import {openLineModeApp} from '../helpers/open-line-mode-app.ts';
 
 const lines = [
-	'All your game servers in one terminal (simulated fleet).',
+	'All your game servers in one terminal (simulated).',
 	'Press ? for keys, : for commands, i to type RCON.',
-	'Your own servers: press q and run rcondeck add or login',
+	'Own servers: press q and run rcondeck add or login',
 ] as const;
 
 const firstRun = (options: AppOptions) => openApp({...options, settings: {welcome: true}});
@@ -68,7 +68,7 @@ test('the welcome shows the configured keys', async () => {
 
 test('line mode shows the same at its start', async () => {
 	const stream = await openLineModeApp({settings: {welcome: true}});
-	await stream.comes(lines[0], 'Your own servers: leave with :quit and run rcondeck add or login', ':help');
+	await stream.comes(lines[0], 'Own servers: leave with :quit and run rcondeck add or login', ':help');
 	const usual = await openLineModeApp();
 	await usual.comes(':help');
 	expect(usual.bytes()).not.toContain('rcondeck add');

@@ -67,8 +67,8 @@ test.each(usable)(
 
 test.each([
 	[300, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE', 'PENDING'], ['MAP']],
-	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE', 'PEND'], ['MAP']],
-	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], ['LAST', 'MAP', 'PEND']],
+	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE'], ['MAP', 'PEND']],
+	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', '12H', 'NODE'], ['MAP', 'PEND']],
 	[100, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[79, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS'], ['NODE']],

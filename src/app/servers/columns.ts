@@ -156,8 +156,8 @@ function step(
 }
 
 const maxServerName = 36;
-/** Names of this length are whole in the narrowest list beside the console; the trend gives way to them. */
-const maxNarrowName = 18;
+/** Names of this length are whole in the narrowest list beside the console; other columns give way to them. */
+const maxNarrowName = 23;
 const maxNameWidth = 24;
 
 /** A list alone has room for the game beside whole names, the state and, from 60 columns, since and players. */
@@ -173,16 +173,24 @@ const hasTrend = ({chosen, width, beside}: ListRoom): boolean =>
 /** From this width, the trend is wide, also if longer names are cut. */
 const wideTrendFrom = 80;
 
-/** CPU and memory have columns if some values are known and the list has room, or if they were chosen. */
-const usageWidth = (
-	{usage, chosen, width, beside}: ListRoom,
-	columnWidth: number,
-): ColumnWidth | undefined =>
-	chosen || (usage && width >= (beside ? 90 : 120)) ? {min: columnWidth, max: columnWidth} : undefined;
+/** CPU and memory have columns if some values are known and the list has room beside names, or if they were chosen. */
+function usageWidth(room: ListRoom, columnWidth: number): ColumnWidth | undefined {
+	const from = room.beside ? 64 + nameWidth(room, 24) + nodeWidth(room) : 120;
+	return room.chosen || (room.usage && room.width >= from) ? {min: columnWidth, max: columnWidth} : undefined;
+}
+
+const nameWidth = ({names = maxServerName}: ListRoom, most: number): number => Math.min(most, names);
+const nodeWidth = ({nodes = 8}: ListRoom): number => Math.max(4, Math.min(8, nodes));
+
+/** Beside the console, the game gives way to the last hours, the longest state and scheduled actions. */
+const gameBeside = (room: ListRoom): number =>
+	room.chosen
+		? 0
+		: (room.width < 68 ? 45 : 48) + nameWidth(room, maxNarrowName) + nodeWidth(room) + (room.pending ? 6 : 0);
 
 function mapBeside(room: ListRoom): (readonly [from: number, width: number])[] {
 	if (room.width >= wideTrendFrom && hasTrend(room) && !room.chosen && !room.grouped)
-		return [[Math.max(104, 85 + longestName(room)), 12]];
+		return [[Math.max(104, 86 + longestName(room)), 12]];
 	return [
 		...(room.grouped ? ([[62, 12]] as const) : []),
 		[Math.max(78, 64 + longestName(room)), 10],
@@ -207,9 +215,9 @@ export const serverColumns = [
 	{
 		id: 'name',
 		header: 'NAME',
-		width: ({names = maxServerName, beside, width}) => {
+		width: ({names = maxServerName, beside}) => {
 			const max = Math.max(8, Math.min(maxServerName, names));
-			return {min: 8, max, ...(beside && width < wideTrendFrom && {readable: Math.min(max, maxNarrowName)})};
+			return {min: 8, max, ...(beside && {readable: Math.min(max, maxNarrowName)})};
 		},
 		priority: 0,
 		cut: 'middle',
@@ -224,12 +232,12 @@ export const serverColumns = [
 	{
 		id: 'game',
 		header: 'GAME',
-		// Gives way to scheduled actions, and alone to names that fill the list.
+		// Alone, it gives way to names that fill the list.
 		width: room =>
 			room.beside
 				? step(room, [
-						[room.pending ? 70 : 0, 4],
-						[72, 9],
+						[gameBeside(room), 4],
+						[Math.max(72, gameBeside(room) + 5), 9],
 						[78, 4],
 						[96, 9],
 					])
@@ -251,7 +259,7 @@ export const serverColumns = [
 				room,
 				room.beside
 					? [
-							[0, 10],
+							[0, 12],
 							[68, 13],
 							[78, 12],
 							[96, 13],
@@ -354,7 +362,7 @@ export const serverColumns = [
 		header: 'NODE',
 		width: room => {
 			if (room.grouped) return undefined;
-			const width = Math.max(4, Math.min(8, room.nodes ?? 8));
+			const width = nodeWidth(room);
 			return step(room, [[room.beside ? 62 : 80, width]], Math.min(maxNameWidth, (room.nodes ?? 99) - width));
 		},
 		priority: 3,
@@ -373,7 +381,7 @@ export const serverColumns = [
 		shortHeader: 'PEND',
 		// A list wide enough for everything always has this column.
 		width(room) {
-			const [beside, alone] = room.pending ? [0, 60] : [78, 110];
+			const [beside, alone] = room.pending ? [0, 60] : [96, 110];
 			return step(room, [[room.beside ? beside : alone, room.width >= 100 ? 9 : 5]]);
 		},
 		priority: 1,

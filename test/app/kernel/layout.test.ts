@@ -52,11 +52,11 @@ test('80x24 is stacked: seven servers above nine rows of console', () => {
 test('120x40 has servers and details beside the console', () => {
 	const rows = picture(layout(120, 40), 31).split('\n');
 	expect(rows[0]).toBe('hhhh');
-	expect(rows[2]).toBe('ss|c');
-	expect(rows[23]).toBe('ss|c');
-	expect(rows[24]).toBe('dd|c');
-	expect(rows[36]).toBe('dd|c');
-	expect(rows[38]).toBe('dd|i');
+	expect(rows[2]).toBe('sssc');
+	expect(rows[23]).toBe('sssc');
+	expect(rows[24]).toBe('dddc');
+	expect(rows[36]).toBe('dddc');
+	expect(rows[38]).toBe('dddi');
 	expect(rows[39]).toBe('????');
 });
 
@@ -105,7 +105,7 @@ test('the details replace the console where there is no space for both', () => {
 
 test('from 200 columns the timeline is always to the right of the console', () => {
 	const rows = picture(layout(200, 60), 10).split('\n');
-	expect(rows[2]).toBe('ssssssss|ccccccttttt');
+	expect(rows[2]).toBe('sssssssssccccccttttt');
 	expect(Object.keys(layout(200, 60, 'timeline').panes)).toEqual([
 		'servers',
 		'console',
@@ -120,10 +120,10 @@ test('above 200 columns, the list grows until its columns fit, then the other pa
 		return [servers, console, timeline].map(area => area?.width);
 	};
 	expect([200, 220, 232, 300, 400].map(widths)).toEqual([
-		[80, 64, 54],
-		[100, 64, 54],
-		[112, 64, 54],
-		[112, 115, 71],
+		[88, 56, 54],
+		[108, 56, 54],
+		[112, 62, 56],
+		[112, 113, 73],
 		[112, 206, 80],
 	]);
 });
@@ -134,16 +134,16 @@ test('a focused timeline takes the columns that its rows need from the console',
 		return [servers, console, timeline].map(area => area?.width);
 	};
 	expect([200, 240, 400].map(widths)).toEqual([
-		[80, 46, 72],
+		[88, 40, 70],
 		[112, 46, 80],
 		[112, 206, 80],
 	]);
 });
 
-test('on a narrower screen the timeline replaces the console while it has the focus', () => {
-	expect(Object.keys(layout(120, 40, 'timeline').panes)).toEqual(['servers', 'timeline', 'details']);
+test('on a narrower screen the timeline takes the whole width while it has the focus', () => {
+	expect(Object.keys(layout(120, 40, 'timeline').panes)).toEqual(['timeline']);
 	expect(Object.keys(layout(120, 40).panes)).toEqual(['servers', 'console', 'details']);
-	expect(Object.keys(layout(80, 24, 'timeline').panes)).toEqual(['servers', 'timeline']);
+	expect(Object.keys(layout(80, 24, 'timeline').panes)).toEqual(['timeline']);
 	expect(Object.keys(layout(60, 20, 'timeline').panes)).toEqual(['timeline']);
 });
 
@@ -187,7 +187,8 @@ test('the welcome takes its rows from the console, and none from the list', () =
 			const [without, shown] = [layout(columns, rows, pane), layout(columns, rows, pane, false, true)];
 			expect(shown.panes.servers).toEqual(without.panes.servers);
 			expect(shown.input).toEqual(without.input);
-			expect(shown.welcome?.height).toBe(pane === 'details' && shown.mode === 'stacked' ? undefined : 4);
+			const isBelowList = pane === 'details' && shown.mode === 'stacked';
+			expect(shown.welcome?.height).toBe(isBelowList || shown.mode === 'single' ? undefined : 4);
 		}
 	}
 	expect(layout(80, 24, 'servers', true, true).welcome).toBeUndefined();

@@ -57,7 +57,7 @@ test('beside the console, the map gives way to long names and to the last hours'
 	expect(idsIn({width: 79, beside: true, names: 14, chosen: ['map']})).toContain('map');
 	expect(idsIn({width: 79, beside: true, names: 17})).not.toContain('map');
 	expect(idsIn({width: 80, beside: true, names: 14})).not.toContain('map');
-	expect(idsIn({width: 104, beside: true, names: 19})).toEqual(
+	expect(idsIn({width: 105, beside: true, names: 19})).toEqual(
 		serverColumns.map(({id}) => id).filter(id => id !== 'cpu' && id !== 'mem'),
 	);
 	expect(idsIn({width: 112, beside: true, names: 36})).not.toContain('map');
@@ -65,9 +65,12 @@ test('beside the console, the map gives way to long names and to the last hours'
 
 test('the last hours are shown in wide lists, and in any list if they were chosen', () => {
 	expect(idsIn({width: 62, beside: true, names: 14, nodes: 4})).toContain('trend');
-	expect(idsIn({width: 62, beside: true, names: 18, nodes: 4})).not.toContain('trend');
+	const narrow = ['name', 'game', 'state', 'since', 'players', 'trend', 'node'];
+	expect(idsIn({width: 67, beside: true, names: 18, nodes: 4})).toEqual(narrow);
+	// The game gives way to them and to longer nodes.
+	expect(idsIn({width: 67, beside: true, names: 18, nodes: 8})).toEqual(narrow.filter(id => id !== 'game'));
 	const fitted = fitServerColumns(room({width: 80, beside: true, names: 36}));
-	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 17]);
+	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['name', 23]);
 	expect(fitted.map(({column: {id}, width}) => [id, width])).toContainEqual(['trend', 8]);
 	expect(idsIn({width: 119})).not.toContain('trend');
 	expect(idsIn({width: 120})).toContain('trend');
@@ -75,9 +78,17 @@ test('the last hours are shown in wide lists, and in any list if they were chose
 	expect(idsIn({width: 200, chosen: ['state', 'map']})).toEqual(['name', 'state', 'map']);
 });
 
+test('no list beside the console cuts a state', () => {
+	for (let width = 62; width <= 112; width++) {
+		const fitted = fitServerColumns(room({width, beside: true, pending: width % 2 === 0}));
+		const state = fitted.find(({column: {id}}) => id === 'state')?.width ?? 0;
+		expect(state, String(width)).toBeGreaterThanOrEqual('INITIALIZING'.length);
+	}
+});
+
 test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {
 	expect(idsIn({grouped: true})).toEqual(['name', 'game', 'state', 'since', 'players', 'map']);
-	expect(idsIn({width: 69, beside: true, pending: true, flapping: false})).toEqual([
+	expect(idsIn({width: 69, beside: true, names: 18, pending: true})).toEqual([
 		'name',
 		'state',
 		'since',
@@ -152,7 +163,7 @@ test('an unusable console is shown beside the state, in words or with a sign', (
 	// The usual lists have room for the words or the sign.
 	const fitted = (over: Partial<ListRoom>) =>
 		fitServerColumns(room(over)).find(({column: {id}}) => id === 'state')?.width;
-	expect([fitted({width: 80}), fitted({width: 40, beside: true})]).toEqual([13, 10]);
+	expect([fitted({width: 80}), fitted({width: 40, beside: true})]).toEqual([13, 12]);
 	const words = {...listed, server: {...server, consoleProblem: undefined}};
 	expect(column?.value(words, 0, 13)).toBe('RUNNING');
 });
@@ -162,5 +173,10 @@ test('CPU and memory have columns in a wide list if the service reports them, or
 	expect(shown({width: 160})).toEqual([]);
 	expect(shown({width: 160, usage: true})).toEqual(['cpu', 'mem']);
 	expect(shown({width: 80, usage: true})).toEqual([]);
+	// Beside the console, on 200 columns, unless names need the room.
+	const besideConsole = {width: 88, beside: true, usage: true, nodes: 4};
+	expect(shown({...besideConsole, names: 18})).toEqual(['cpu', 'mem']);
+	expect(shown({...besideConsole, names: 14, pending: true})).toEqual(['cpu', 'mem']);
+	expect(shown({...besideConsole, names: 24})).toEqual([]);
 	expect(shown({width: 60, chosen: ['name', 'mem']})).toEqual(['mem']);
 });

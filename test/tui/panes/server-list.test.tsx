@@ -68,7 +68,7 @@ test('drops columns on a narrow screen, and shortens a long name in the middle',
 	expect(rows(60, 60)[1]).toBe('    NAME                      STATE▼        SINCE    PLAYERS');
 	expect(rows(50, 50)[1]).toMatch(/^ {4}NAME {29}STATE▼$/);
 	expect(rows(40, 40)[2]).toBe('    ark-the-is…st-number-1 RUNNING');
-	expect(rows(62, 120)[2]).toMatch(/^ {4}ark-the-is…st-number-1 ARK {2}RUNNING {4}>=0s {5}41\/70 eu-1/);
+	expect(rows(67, 120)[2]).toMatch(/^ {4}ark-the-isl…st-number-1 RUNNING {6}>=0s {5}41\/70 {6}█ eu-1/);
 });
 
 test('shows an unknown game in full when there is space', () => {

@@ -27,15 +27,15 @@ export type Layout = {
 
 /** The smallest width with panes side by side. */
 const minWideColumns = 120;
-/** The smallest width of the list beside the console: whole names, and the node of each server. */
-const minListBeside = 62;
+/** The smallest width of the list beside the console: whole names and states, the last hours, and the node of each server. */
+const minListBeside = 67;
 /** The smallest width at which the timeline is always on screen. */
 const minTimelineColumns = 200;
 /** Extra width goes first to the columns of the list, then to the timeline. */
-const minWithTimeline = {servers: 80, timeline: 54};
+const minWithTimeline = {servers: 88, timeline: 54};
 const maxWithTimeline = {servers: 112, timeline: 80};
 /** The columns that the console keeps while the timeline has the focus and takes what it can use. */
-const minConsoleBesideTimeline = 46;
+const minConsoleBesideTimeline = 40;
 const minSize: Size = {columns: 40, rows: 10};
 
 type View = Pick<ViewState, 'size' | 'pane' | 'zoomed'> &
@@ -128,7 +128,9 @@ function measure({
 		const mode = columns >= minWideColumns ? 'wide' : columns < 80 || rows < 18 ? 'single' : 'stacked';
 		return {...shared, mode, panes: {[pane]: body}, dividers: [], input: undefined};
 	}
-	if (zoomed || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
+	// Where the timeline is not always on screen, it takes the width that its rows need.
+	const isAlone = zoomed || (pane === 'timeline' && columns < minTimelineColumns);
+	if (isAlone || columns < 80 || rows < 18) return {...shared, ...single(body, pane)};
 	return columns >= minWideColumns
 		? {...shared, ...wide(body, pane, allListRows)}
 		: {...shared, ...stackPanes(body, pane, {isInList, wantedListRows, welcome})};
@@ -159,8 +161,8 @@ function stackPanes(
 	{isInList, wantedListRows, welcome}: {isInList: boolean; wantedListRows: number; welcome: boolean},
 ): Body {
 	const {input, rest} = withInput(body);
-	// Details, timeline and multi-server results replace the console while they have the focus.
-	const below = pane === 'details' || pane === 'timeline' || pane === 'results' ? pane : 'console';
+	// Details and multi-server results replace the console while they have the focus.
+	const below = pane === 'details' || pane === 'results' ? pane : 'console';
 	const isRead = !isInList && !(below === 'console' && wantedListRows > 0);
 	// At 80x24, seven servers in sixteen free rows, and three while something in the pane below is read.
 	const usual = Math.min(2 + Math.round((rest.height - 3) * (isRead ? 0.2 : 0.44)), 22);
@@ -215,7 +217,7 @@ function wide(body: Rect, pane: PaneId, listRows: number): Body {
 		mode: 'wide',
 		panes: {
 			servers,
-			[pane === 'results' || (pane === 'timeline' && !hasTimeline) ? pane : 'console']: rest,
+			[pane === 'results' ? pane : 'console']: rest,
 			...(below > 0 && {details}),
 			...(hasTimeline && {timeline}),
 		},
