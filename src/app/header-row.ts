@@ -25,9 +25,9 @@ const dropOrder = [
 	'skew',
 	'reason',
 	'silence',
+	'team',
 	'stopped',
 	'up',
-	'team',
 	'refused',
 	'duplicate',
 	'alerts',
@@ -157,11 +157,23 @@ function firstRow(
 		...alertParts(state, between),
 	];
 	const isUtc = state.view.time === 'utc';
-	const clock: Span[] = [{text: (isAtRest ? minuteText : clockText)(now, isUtc), tone: 'faint'}];
 	const fitting = dropParts(parts, width - 1);
-	const left = [{text: ' ', tone: 'plain'} as const, ...fitting.flatMap(({spans}) => spans)];
-	return betweenEnds(left, widthOfSpans(left) + 12 <= width ? clock : [], width);
+	const withoutTeam = fitting.filter(({go}) => go !== 'team');
+	// The seconds go before the team, and the team before the time.
+	const clocks = (isAtRest ? [minuteText] : [clockText, minuteText]).map(text => text(now, isUtc));
+	for (const kept of [fitting, withoutTeam])
+		for (const clock of clocks) {
+			const left = rowOfParts(kept);
+			if (widthOfSpans(left) + 2 + clock.length <= width)
+				return betweenEnds(left, [{text: clock, tone: 'faint'}], width);
+		}
+	return betweenEnds(rowOfParts(fitting), [], width);
 }
+
+const rowOfParts = (parts: readonly Part[]): Span[] => [
+	{text: ' ', tone: 'plain'},
+	...parts.flatMap(({spans}) => spans),
+];
 
 /** Times of the service and ours are not comparable. */
 function skewParts({access}: Pick<State, 'access'>, between: Span): Part[] {

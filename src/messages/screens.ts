@@ -107,9 +107,12 @@ export const consolePaneMessages = {
 	/** `source`: the source of the entries shown. */
 	nothingOf: (source: string): Message =>
 		message`No entries here (${source}); press ${key('console.source')} to show others.`,
-	/** `fresh`: hidden new lines; `below`: lines below the window. */
-	notFollowing: (fresh: number, below: number): Message =>
-		message`${fresh > 0 ? `${fresh} new, ` : below > 0 ? `${below} below, ` : ''}${key('console.last')} follows`,
+	/** `fresh`: hidden new lines; `below`: lines below the window. While the user types, no key of the console works. */
+	notFollowing(fresh: number, below: number, isTyping: boolean): Message {
+		const count = fresh > 0 ? `${fresh} new` : below > 0 ? `${below} below` : '';
+		if (isTyping) return count === '' ? 'not following' : count;
+		return message`${count === '' ? '' : `${count}, `}${key('console.last')} follows`;
+	},
 	hidden: 'hidden by the filter',
 	ofSeveralServers: 'of several servers',
 	ofSelectedServers: 'of the selected servers',

@@ -5,7 +5,7 @@ import type {Event} from '../../src/app/state.ts';
 import {widthOf} from '../../src/lib/text/width.ts';
 import {aJob, aStep} from '../helpers/a-job.ts';
 import {aWatch, aWatchTarget} from '../helpers/a-watch.ts';
-import {after, aFailure, aServer, polled, startAt} from '../helpers/builders.ts';
+import {after, aFailure, aServer, aTeam, polled, startAt} from '../helpers/builders.ts';
 import {testSettings} from '../helpers/fake-services.ts';
 import {usualKeymap} from '../helpers/keymap.ts';
 
@@ -59,6 +59,17 @@ test('the line about an interrupted job leaves room for a server that is down', 
 	const second = rows(events, 80, 2)[1] ?? '';
 	expect(second).toMatch(/!! Restart cut short: .*  \| !! 1 down: isl-1/);
 	expect(widthOf(second)).toBe(80);
+});
+
+test('the time stays beside busy servers: its seconds go first, then the name of the team', () => {
+	const servers = ['INITIALIZING', 'RESTARTING'].map(state => aServer({id: state, state}));
+	const live: Event = {type: 'feed/changed', at: startAt, status: {status: 'live'}};
+	const team: Event = {type: 'access/granted', team: aTeam({name: 'Northwind Gaming'})};
+	const utc: Event = {type: 'view/changed', change: {time: 'utc'}};
+	const first = (width: number) => rows([polled(servers), live, team, utc], width, 2)[0] ?? '';
+	expect(first(90)).toMatch(/^ Northwind Gaming .* 2 busy .* 03:00:00Z$/);
+	expect(first(80)).toMatch(/^ Northwind Gaming .* 2 busy .* {2}03:00Z$/);
+	expect(first(66)).toMatch(/^ \[TEST\] .* 2 busy .* {2}03:00:00Z$/);
 });
 
 test('the key to the next alert keeps its distance from the alert at any width', () => {

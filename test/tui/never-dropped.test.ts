@@ -68,7 +68,7 @@ test.each(usable)(
 test.each([
 	[300, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE', 'PENDING'], ['MAP']],
 	[200, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'LAST 12H', 'NODE'], ['MAP', 'PEND']],
-	[199, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', '12H', 'NODE'], ['MAP', 'PEND']],
+	[199, ['NAME', 'STATE', 'SINCE', 'PLAYERS', '12H', 'NODE'], ['GAME', 'MAP', 'PEND']],
 	[100, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[80, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS', 'NODE'], []],
 	[79, ['NAME', 'GAME', 'STATE', 'SINCE', 'PLAYERS'], ['NODE']],

@@ -41,6 +41,11 @@ test('a scrolled console says how much is below', () => {
 			stateWith(lines, {consoleTop: new Map([['a', {key: 'line-0', order: startAt, row: 0, seen: 20}]])}),
 		)[0],
 	).toMatch(/ 15 below, G follows {2}20 lines ─$/);
+	// A letter goes into the input.
+	const consoleTop = new Map([['a', {key: 'line-0', order: startAt, row: 0, seen: 20}]]);
+	const typing = stateWith(lines, {consoleTop, input: true});
+	const typed = paint(<Console rect={{x: 0, y: 7, width: 80, height: 14}} />, {state: typing}).rows();
+	expect(typed[0]).toMatch(/─ \d+ below {2}20 lines ─$/);
 });
 
 test('an empty console and an empty selection show a hint', () => {

@@ -52,20 +52,20 @@ export function ageOf(
 /** Renders whether the list hides the server, whether the console follows, how many entries are out of view, and which entries are shown. */
 export function consoleStatus(
 	shown: ConsoleView,
-	{source, raw, isHidden}: ReadingState & {isHidden: boolean},
+	{source, raw, isHidden, isTyping}: ReadingState & {isHidden: boolean; isTyping: boolean},
 	keymap: Keymap,
 	width: number,
 ): Span[] {
 	const {following, below, fresh, gaps, lines} = shown;
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below), keymap), tone: 'warning'};
+		: {text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below, isTyping), keymap), tone: 'warning'};
 	const how: Span[] = [
 		...(isHidden ? [{text: `${consolePaneMessages.hidden}  `, tone: 'warning'} as const] : []),
 		...(source === 'all' ? [] : [{text: `${consoleMessages.sources[source]}  `, tone: 'warning'} as const]),
 		...(raw ? [{text: 'raw  ', tone: 'warning'} as const] : []),
 	];
-	if (width < 56) return [...how, place];
+	if (width < 50) return [...how, place];
 	const count = `  ${plural(lines, 'line')}`;
 	const holes: Span[] = gaps > 0 ? [{text: `  ${plural(gaps, 'gap')}`, tone: 'gap'}] : [];
 	return [...how, place, ...holes, {text: count, tone: 'faint'}];
