@@ -150,6 +150,9 @@ export const jobsDialogMessages = {
 			: []),
 		key('jobs.pageDown'),
 	],
+	/** `sentence`: of a scheduled stop or restart. */
+	due: (server: string, sentence: Message): Message => message`${server}: ${sentence}`,
+	moreDue: (count: number) => `… and ${count} more scheduled`,
 	keyFor: (id: CommandId, word: string): Message => message`${key(id)} ${word}`,
 	/** `command`: the command line for the remaining work. */
 	rest: (command: string) => `To send the rest: ${command}`,

@@ -64,6 +64,25 @@ test('an empty job list says how to start a job', () => {
 	expect(rows.flat()[0]?.text).toMatch(/Space, then S, X, R or B; w /);
 });
 
+test('an empty job list names the stops and restarts that are due', () => {
+	const {rows} = jobsView(
+		after(...one, {
+			type: 'scheduled/added',
+			serverId: 'a',
+			action: 'restart',
+			at: startAt + 600_000,
+			sentAt: startAt,
+			jobId: undefined,
+			before: [],
+		}),
+		{settings: testSettings, keymap: usualKeymap},
+		{now: startAt, cursor: '>'},
+	);
+	const lines = rows.map(spans => spans.map(({text}) => text).join(''));
+	expect(lines[0]).toMatch(/: restart ~.*, in 10m \(scheduled here/);
+	expect(lines.join(' ')).toContain('No jobs');
+});
+
 test.each([24, 40, 80, 120])('the text of an empty job list wraps in %i columns', columns => {
 	const {rows, width} = jobsView(
 		after(...one, {type: 'view/changed', change: {size: {columns, rows: 24}}}),

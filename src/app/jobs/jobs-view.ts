@@ -9,9 +9,11 @@ import {jobMessages, jobTexts, jobTitle} from '../../messages/jobs.ts';
 import {suspensionMessages} from '../../messages/watch.ts';
 import {jobsDialogMessages} from '../../messages/dialogs.ts';
 import {key, type Message} from '../../messages/text.ts';
+import {serverName} from '../../actions/names.ts';
+import {scheduledActionOf, scheduledSentence} from '../servers/scheduled-actions.ts';
 import {renderWithKeys} from '../kernel/keys/keymap.ts';
 import type {Services} from '../kernel/state/services.ts';
-import type {Span, Tone} from '../kernel/text/spans.ts';
+import {type Span, type Tone, widthOfSpans} from '../kernel/text/spans.ts';
 import {windowTop} from '../kernel/screens/window-top.ts';
 import {watchHead, watchRows} from '../watch/watch-rows.ts';
 import {usefulKeys} from './job-repair-commands.ts';
@@ -85,12 +87,15 @@ export function jobsView(
 	const rest = work?.kind === 'job' ? commandLineOfRest(settings, fleet.servers, work.job) : undefined;
 	const width = Math.min(columns, widest);
 	const first = windowTop(0, at, maxJobRows, all.length);
-	const heads = all.slice(first, first + maxJobRows).map((work, index): Span[] => {
+	const heads = all.slice(first, first + maxJobRows).flatMap((work, index): Span[][] => {
 		const sign = first + index === at ? cursor : ' ';
 		return work.kind === 'job'
-			? headOf(work.job, progressOf({fleet}, work.job), {sign, now})
-			: watchHead(work.watch, sign, now);
+			? wrapSpans(headOf(work.job, progressOf({fleet}, work.job), {sign, now}), width - 4, 2)
+			: [watchHead(work.watch, sign, now)];
 	});
+	const faint = (text: Message) =>
+		wrap(render(text), width - 4).map((row): Span[] => [{text: row, tone: 'faint'}]);
+	const due = dueActions({fleet, scheduled}, now, view.time === 'utc').flatMap(faint);
 	const room = Math.max(1, rows - 4);
 	const body = work
 		? bodyOf(work, {
@@ -99,7 +104,7 @@ export function jobsView(
 				now,
 				rest,
 				rows,
-				heads: heads.length,
+				heads: heads.length + due.length,
 				width,
 				top,
 				room,
@@ -107,9 +112,7 @@ export function jobsView(
 				cursor,
 			})
 		: [];
-	const none = wrap(render(jobsDialogMessages.none), width - 4).map((text): Span[] => [
-		{text, tone: 'faint'},
-	]);
+	const none = [...due, ...(due.length > 0 ? [[]] : []), ...faint(jobsDialogMessages.none)];
 	const hints = [...(work ? hintsOf(work, {fleet, scheduled, jobs}, gate) : []), key('jobs.leave')].map(
 		render,
 	);
@@ -117,7 +120,7 @@ export function jobsView(
 	const title = jobsDialogMessages.title(all.length);
 	// The frame has room for a row of them beside its title.
 	const isNote = hintRows.length <= 1 && widthOf(hintRows.join('') + title) <= width - 8;
-	const list = (all.length === 0 ? none : [...heads, [], ...body]).slice(
+	const list = (all.length === 0 ? none : [...heads, ...due, [], ...body]).slice(
 		0,
 		isNote ? room : Math.max(1, room - hintRows.length),
 	);
@@ -130,6 +133,50 @@ export function jobsView(
 }
 
 type Render = (text: Message) => string;
+
+/** Maximum rows for acts that are due; all are in the dashboard. */
+const maxDue = 3;
+
+/** Returns the stops and restarts that are scheduled, which are no jobs, in sentences: the next ones first. */
+function dueActions(
+	{fleet, scheduled}: Pick<State, 'fleet' | 'scheduled'>,
+	now: number,
+	isUtc: boolean,
+): Message[] {
+	const all = [...new Set([...scheduled.tasks.keys(), ...scheduled.own.keys()])]
+		.flatMap(id => {
+			const action = scheduledActionOf(scheduled, id);
+			return action && fleet.servers.has(id) ? [{id, action}] : [];
+		})
+		.sort((one, other) => one.action.at - other.action.at);
+	return [
+		...all
+			.slice(0, maxDue)
+			.map(({id, action}) =>
+				jobsDialogMessages.due(serverName(fleet, id), scheduledSentence(action, now, isUtc)),
+			),
+		...(all.length > maxDue ? [jobsDialogMessages.moreDue(all.length - maxDue)] : []),
+	];
+}
+
+/** Puts the spans into as many rows as they need; rows below the first are indented. */
+function wrapSpans(spans: readonly Span[], width: number, indent: number): Span[][] {
+	const rows: Span[][] = [[]];
+	const below: Span = {text: ' '.repeat(indent), tone: 'plain'};
+	for (const span of spans) {
+		const row = rows.at(-1) ?? [];
+		if (widthOfSpans(row) + widthOf(span.text.trimEnd()) <= width) row.push(span);
+		else if (widthOf(span.text) <= width - indent)
+			rows.push([below, {...span, text: span.text.replace(/^[, ]+/, '')}]);
+		else {
+			const [first = '', ...rest] = wrap(span.text, Math.max(1, width - Math.max(indent, widthOfSpans(row))));
+			row.push({...span, text: first});
+			for (const text of wrap(rest.join(' '), width - indent))
+				if (text !== '') rows.push([below, {...span, text}]);
+		}
+	}
+	return rows;
+}
 
 function hintsOf(work: Work, state: KnownToRepair, gate: string | undefined): readonly Message[] {
 	if (work.kind === 'watch') return jobsDialogMessages.watchKeys(isRunning(work.watch), work.watch.isPaused);
@@ -242,13 +289,25 @@ function stepLines({job, known, render, now, room, width, gate, cursor}: Steps):
 	const warning = warningOf(job, known);
 	const names = Math.min(maxName, widestOf(steps.map(({name}) => name)));
 	return [
-		...(warning === undefined ? [] : [[{text: render(warning), tone: 'warning'} as const]]),
-		...steps.map(step => {
-			const sign = gateSteps(job).length > 1 ? `${step === chosen ? cursor : ' '} ` : '';
-			return stepLine(step, known, {job, now, names, width, sign, isChosen: step === chosen});
-		}),
+		...(warning === undefined ? [] : wrapSpans([{text: render(warning), tone: 'warning'}], width - 4, 0)),
+		...linesOfSteps(
+			steps.map(step => {
+				const sign = gateSteps(job).length > 1 ? `${step === chosen ? cursor : ' '} ` : '';
+				return stepLine(step, known, {job, now, names, width, sign, isChosen: step === chosen});
+			}),
+			{width: width - 4, indent: names + 1, most},
+		),
 		...(left > 0 ? [[{text: jobsDialogMessages.moreSteps(left), tone: 'faint'} as const]] : []),
 	];
+}
+
+/** Texts continue below their line if there is room for all of them. */
+function linesOfSteps(
+	lines: readonly Span[][],
+	{width, indent, most}: {width: number; indent: number; most: number},
+): readonly Span[][] {
+	const wrapped = lines.flatMap(line => wrapSpans(line, width, indent));
+	return wrapped.length <= most ? wrapped : lines;
 }
 
 /** Returns why a job waits, or the requests that it did not send. */

@@ -67,8 +67,8 @@ test('limits the number of watches to five', () => {
 });
 
 test.each([
-	['running', / running \[######------\] 1\/2 {2}started 1m ago, about 1m left, next beta$/],
-	['aborted', / aborted \[######------\] 1\/2 {2}started 1m ago$/],
+	['running', / running \[######------\] +1\/2 {2}started 1m ago, about 1m left, next beta$/],
+	['aborted', / aborted \[######------\] 1\/2 {2}started 1m ago $/],
 ] as const)(
 	'a job that is %s shows a bar, and the time left and the next server only while it continues',
 	(status, head) => {
@@ -84,9 +84,28 @@ test.each([
 			dialog: {kind: 'jobs', openedAt: 0, workId: 'j', top: 0},
 		});
 		const {rows} = jobsView(services.store.getState(), services, {now: startAt, cursor: '>'});
-		expect(rows[0]?.map(({text}) => text).join('')).toMatch(head);
+		const [first = [], below = []] = rows;
+		expect([first, below].map(row => row.map(({text}) => text).join('')).join(' ')).toMatch(head);
 	},
 );
+
+test('at 80 columns the text of a job and of its steps continues below instead of being cut', () => {
+	const {services} = openHeadlessApp();
+	const reason = 'The service answered that this server is busy with another task.';
+	const steps = [
+		aStep('ark-extinction-6', {status: 'failed', problem: {kind: 'refused', reason}}),
+		aStep('ark-the-island-of-the-lost-17'),
+	];
+	const {store} = services;
+	store.dispatch({type: 'jobs/started', job: aJob({id: 'j', startedAt: startAt - 60_000, steps})});
+	store.dispatch({type: 'dialog/opened', dialog: {kind: 'jobs', openedAt: 0, workId: 'j', top: 0}});
+	store.dispatch({type: 'view/changed', change: {size: {columns: 80, rows: 24}}});
+	const {rows, width} = jobsView(store.getState(), services, {now: startAt, cursor: '>'});
+	const lines = rows.map(spans => spans.map(({text}) => text).join(''));
+	expect(lines.filter(line => line.trimEnd().length > width - 4)).toEqual([]);
+	expect(lines.join(' ').replaceAll(/ +/g, ' ')).toContain('busy with another task');
+	expect(lines.join(' ')).toContain('next ark-the-island-of-the-lost-17');
+});
 
 test('the progress of a job counts an unknown outcome as unknown, not as failed', () => {
 	const steps = [
