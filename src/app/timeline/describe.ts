@@ -103,7 +103,7 @@ export function describeEntry({subject}: Entry, list: AutomationsState['list'], 
 function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere']): Description {
 	const tone = toneOf(activity);
 	const where = elsewhere === undefined ? '' : ` (${elsewhereWords[elsewhere]})`;
-	const text = activityText(activity) + where;
+	const text = activityText(withoutPlayerId(activity)) + where;
 	if (activity.type === 'team') return {who: 'team', text, tone: 'other'};
 	if (activity.type === 'nodeChange') {
 		return {who: 'node', text, tone: phaseOf(activity.to) === 'offline' ? 'offline' : 'note'};
@@ -115,6 +115,15 @@ function describeActivity(activity: Activity, elsewhere?: OtherAction['elsewhere
 	}
 	if (tone === 'state') return {who: 'state', text, tone: 'note'};
 	return {who: 'action', text, tone: tone === 'failure' ? 'failure' : 'me'};
+}
+
+/** The ID of a player would push out what was done; the console has it. */
+function withoutPlayerId(activity: Activity): Activity {
+	if (activity.type !== 'action') return activity;
+	const {name} = activity.input;
+	return name === undefined || !('playerId' in activity.input)
+		? activity
+		: {...activity, input: {...activity.input, playerId: name}};
 }
 
 /** What is down is the loudest, but for what someone stopped. */

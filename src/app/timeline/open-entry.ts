@@ -1,6 +1,7 @@
 import {indexOfId} from '../console/record/lines.ts';
 import {pointAtLine} from '../console/read/scroll.ts';
 import {consoleView} from '../console/read/view.ts';
+import {layoutOf} from '../kernel/screens/layout.ts';
 import {showNode} from '../kernel/screens/places.ts';
 import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
@@ -10,32 +11,51 @@ import {timelineSlice} from './timeline-state.ts';
 import {axisOf} from './axis.ts';
 import {type Entry, isFold} from './entry.ts';
 import {timelineTest} from './timeline-filter.ts';
-import {timelineView} from './timeline-view.ts';
+import {rowsOf, timelineView, type TimelineView} from './timeline-view.ts';
 import {openJobs} from '../jobs/jobs-view.ts';
 import {timelineMessages} from '../../messages/timeline.ts';
 
 /** Moves the cursor; on the newest entry it follows new ones. */
 export function moveInTimeline(
-	{store}: Services,
+	{store, clock}: Services,
 	to: (at: number, total: number, page: number) => number,
 ): void {
 	const state = store.getState();
 	// A step of a long timeline lacks entries, also between those that it has.
 	const view = timelineView(state, 'all');
-	const at = Math.max(0, Math.min(view.total - 1, to(view.at, view.total, view.height)));
+	const {timeline} = state;
+	const {test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
+	const {shown} = axisOf(state, test);
+	const page = pageOf(shown, view, state, clock.now());
+	const at = Math.max(0, Math.min(view.total - 1, to(view.at, view.total, page)));
 	if (view.total === 0 || at === view.total - 1) {
 		store.dispatch({type: 'timeline/changed', change: {cursor: undefined}});
 		return;
 	}
-	const {timeline} = state;
-	const {test} = timelineTest({kinds: timeline.kinds, text: timeline.filter.field.text}, state);
-	const {shown} = axisOf(state, test);
 	const entry = shown[at];
 	if (!entry) return;
 	const top = Math.max(at - view.height + 1, Math.min(at, view.top));
 	const seen = timeline.cursor?.seen ?? shown.at(-1)?.order ?? 0;
 	const cursor = {key: entry.key, order: entry.order, row: at - top, seen};
 	store.dispatch({type: 'timeline/changed', change: {cursor}});
+}
+
+/** Returns how many entries have room on the screen before and after the current one, since some take several rows. */
+function pageOf(
+	shown: readonly Entry[],
+	{at, height}: Pick<TimelineView, 'at' | 'height'>,
+	state: State,
+	now: number,
+): number {
+	const {size} = state.view;
+	const width = (layoutOf(state.view).panes.timeline?.width ?? size.columns) - 2;
+	const fitting = (entries: readonly Entry[]) => {
+		let rows = 0;
+		const over = entries.findIndex(entry => (rows += rowsOf(entry, state, {width, now}).length) > height);
+		return over === -1 ? height : over;
+	};
+	const before = shown.slice(Math.max(0, at - height), Math.max(0, at)).toReversed();
+	return Math.max(1, Math.min(fitting(before), fitting(shown.slice(at + 1, at + 1 + height))));
 }
 
 /** Returns why an entry has no target to open, if so. */

@@ -90,6 +90,57 @@ test('keys move by one, by a page and to the ends, and the rows move no more tha
 	expect(view()).toMatchObject({following: true});
 });
 
+test('a page skips no entry, although some take several rows', () => {
+	const {press, view, store} = openTimeline(40);
+	const name = 'a failed action with a long reason ';
+	for (let second = 0; second < 40; second += 2)
+		store.dispatch({
+			type: 'timeline/actionAdded',
+			action: {
+				id: `action-${second}`,
+				at: startAt + second * 1000,
+				activity: {type: 'report', isFailure: true, text: name.repeat(4)},
+				serverId: 'a',
+			},
+		});
+	const rowsFrom = (from: number, to: number) => {
+		press('g', ...Array.from({length: from}, () => 'j'));
+		const state = store.getState();
+		return Array.from({length: to - from}, (_, index) => {
+			press('j');
+			const {current} = view();
+			return index >= 0 && current ? rowsOf(current, state, {width: 78, now: startAt}).length : 0;
+		}).reduce((sum, rows) => sum + rows, 0);
+	};
+	const {height} = view();
+	press('g', 'pagedown');
+	const {at} = view();
+	expect(at).toBeGreaterThan(2);
+	expect(rowsFrom(0, at)).toBeLessThanOrEqual(height);
+});
+
+test('the row of a ban has the name of the player, not the ID, before what was done', () => {
+	const state = after(polled([aServer({id: 'a', displayName: 'ark-isl-1'})]), {
+		type: 'timeline/actionAdded',
+		action: {
+			id: 'ban',
+			at: startAt,
+			serverId: 'a',
+			activity: {
+				type: 'action',
+				action: 'ban-player',
+				operationId: 'ban',
+				targetCount: 1,
+				input: {name: 'Mina', playerId: '0002a9ae7c9a03719915ac3114b2227'},
+				outcome: 'accepted',
+			},
+		},
+	});
+	const [entry] = timelineView(state, 'all').entries;
+	const [row] = entry ? rowsOf(entry, state, {width: 78, now: startAt}) : [];
+	expect(row?.map(({text}) => text).join('')).toMatch(/ark-isl-1 +Mina: ban sent/);
+});
+
 test('`/` filters while typing, `f` filters by type, Esc shows everything again', () => {
 	const {press, view, store, notice} = openTimeline(50);
 	press('/', ...'say 4');
