@@ -1,6 +1,6 @@
 import type {AutomationRun} from '../contract/models/automation.ts';
 import {firstMoment, knownMoment} from '../contract/moments.ts';
-import {dayText, formatDuration, minuteText, whenText} from '../lib/time/ago.ts';
+import {formatDuration, minuteText, whenText} from '../lib/time/ago.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {serverName} from '../actions/names.ts';
 import type {Job} from '../contract/models/job.ts';
@@ -14,6 +14,7 @@ import {reasonOf} from './automations/run.ts';
 import {needsAttention, progressOf, summaryOf} from './jobs/job-report.ts';
 import {isOpen, nextStep} from './jobs/jobs-state.ts';
 import {serviceTime} from './kernel/state/access.ts';
+import {isSelfCaused} from './kernel/state/self-caused.ts';
 import type {TimeMode} from './kernel/state/view-state.ts';
 import type {CellTone} from './kernel/text/spans.ts';
 import {awayFor, nodeOutages} from './nodes/node-outages.ts';
@@ -76,12 +77,16 @@ const wholeView = memoize((view: State['view']): State['view'] => ({
 	grouped: false,
 }));
 
-/** Lost nodes come first: they are the cause of the alerts of their servers, which are not repeated. */
+/**
+Lost nodes come first: they are the cause of the alerts of their servers, which are not repeated. What changes because of an
+action of this session is no alert.
+*/
 function alertItems(state: State): DashboardItem[] {
 	const {fleet, view} = state;
 	const outages = nodeOutages(state);
 	const onLost = new Set(outages.flatMap(({servers}) => servers));
 	const flapping = flappingServers(fleet.crashes);
+	const phases = phasesById(fleet);
 	const nodes = outages.map((outage): DashboardItem => {
 		const {nodeId, node, status, servers, players} = outage;
 		return {
@@ -95,7 +100,7 @@ function alertItems(state: State): DashboardItem[] {
 		};
 	});
 	const servers = serversWithAlerts({fleet, view: wholeView(view)})
-		.filter(id => !onLost.has(id))
+		.filter(id => !onLost.has(id) && !(phases.get(id) === 'changing' && isSelfCaused(fleet, id)))
 		.map((id): DashboardItem => {
 			const {state: shown, expected} = shownState(fleet, id);
 			const crashes = flapping.get(id);
@@ -113,7 +118,7 @@ function alertItems(state: State): DashboardItem[] {
 				when: now => sinceText(fleet.since.get(id), now),
 				subject: serverName(fleet, id),
 				text: () => joinMessages(parts.filter(Boolean), gap),
-				tone: isKnown ? 'faint' : toneOf(phasesById(fleet).get(id)),
+				tone: isKnown ? 'faint' : toneOf(phases.get(id)),
 				go: {to: 'server', id},
 			};
 		});
@@ -219,13 +224,11 @@ function eventItems(state: State, most: number): DashboardItem[] {
 	return items;
 }
 
-/** The time of today, or the day. */
+/** The time, with the day if it is not today. */
 function eventTime(at: number, mode: TimeMode, now: number): Message {
 	if (mode === 'relative') return commonMessages.ago(now - at);
-	return (now - at < dayMs / 2 ? minuteText : dayText)(at, mode === 'utc');
+	return whenText(at, now, mode === 'utc');
 }
-
-const dayMs = 86_400_000;
 
 function failedRunOf({subject}: Entry): AutomationRun[] {
 	if (subject.what !== 'run' || !subject.isEnd || subject.run.status === 'SUCCEEDED') return [];

@@ -8,6 +8,7 @@ import {compareNames} from '../lib/text/compare-names.ts';
 import {fit, fitRight} from '../lib/text/width.ts';
 import {dashboardMessages as messages} from '../messages/dashboard.ts';
 import {commonMessages, renderMessage, shellSegments} from '../messages/text.ts';
+import {commandsOfOthers} from './console/read/console-status.ts';
 import {countSpans} from './header-row.ts';
 import {dashboardItems, type DashboardItem} from './dashboard-items.ts';
 import {headHeight, showNode} from './kernel/screens/places.ts';
@@ -18,6 +19,8 @@ import {cellsBy, type Fact, type ListColumn, type Span, widthOfSpans} from './ke
 import {carriedOf, serversText} from './nodes/node-outages.ts';
 import type {State} from './state.ts';
 import {openJobs} from './jobs/jobs-view.ts';
+import {listAgeMs} from './servers/fleet.ts';
+import {serverFacts} from './servers/server-facts.ts';
 import {goToEntry} from './timeline/open-entry.ts';
 import {drawChart, minChartHeight, plotWidth} from './trends/player-chart.ts';
 import {fleetMarks, spokenFleet} from './trends/trends.ts';
@@ -35,7 +38,7 @@ const columns = [
 	{
 		id: 'when',
 		header: 'WHEN',
-		width: {min: 8, max: 8},
+		width: {min: 8, max: 12},
 		priority: 0,
 		isClear: true,
 		value: ({when}, now) => when(now),
@@ -89,11 +92,19 @@ const allPlayers = memoize((list: State['fleet']['list']) =>
 	playersText(list.filter(({state}) => phaseOf(state) !== 'offline')),
 );
 
+/** undefined: not all are known. */
+const presentPlayers = memoize((list: State['fleet']['list']): number | undefined => {
+	const counts = list.filter(({state}) => phaseOf(state) === 'online').map(server => server.onlinePlayers);
+	return counts.every(count => count !== undefined) ? sum(counts) : undefined;
+});
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
 const playersOf = ({fleet, trends}: State, now: number) =>
 	messages.players(
 		fleet.at === undefined ? commonMessages.notKnown : allPlayers(fleet.list),
 		sampledMs,
-		spokenFleet(trends, now),
+		spokenFleet(trends, now, fleet.at === undefined ? undefined : presentPlayers(fleet.list)),
 	);
 
 const divider: Span = {text: ' |', tone: 'faint'};
@@ -178,6 +189,28 @@ function go(services: Services, target: DashboardItem['go']): void {
 	}
 }
 
+/** The details of the server that a row is about. */
+function serverFactsOf(state: State, {go: target}: DashboardItem, now: number): readonly Fact[] {
+	const {fleet, scheduled, nodes, access, trends, view} = state;
+	const id = target.to === 'server' ? target.id : target.to === 'entry' ? target.entry.serverId : undefined;
+	const server = fleet.servers.get(id ?? '');
+	if (!server) return [];
+	const console = state.console.get(server.id);
+	const others = commandsOfOthers(console, {access, view}, now);
+	const known = {
+		fleet,
+		scheduled,
+		nodes,
+		access,
+		trends,
+		view,
+		console,
+		others,
+		listAgeMs: listAgeMs(fleet, now),
+	};
+	return serverFacts(server, {...known, chart: {width: 0, height: 0}}, now);
+}
+
 const find = (state: State, id: string) => itemsOf(state).find(item => item.id === id);
 
 /** What matters at the start of a shift, of what the state already knows: it reads nothing itself. */
@@ -212,6 +245,7 @@ export const dashboardScreen: ListScreen = {
 			{label: 'when', text: when(now)},
 			{label: 'where', text: subject},
 			{label: 'text', text: text(now)},
+			...serverFactsOf(state, item, now),
 		];
 	},
 	// The key for it polls the servers on every screen.

@@ -17,7 +17,7 @@ export const detailsLabelWidth = 10;
 /** Rows for the chart of players: other facts need most of the room, and in a low pane all of it. */
 function chartHeight(room: number, zoomed: boolean): number {
 	if (zoomed) return room < 10 ? 0 : Math.max(8, Math.min(16, Math.floor(room * 0.45)));
-	return room < 14 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
+	return room < 13 ? 0 : Math.max(6, Math.min(14, Math.floor(room * 0.4)));
 }
 
 export type ServerDetailsView = {lines: readonly FactLine[]; top: number; total: number; room: number};

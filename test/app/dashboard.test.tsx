@@ -1,11 +1,13 @@
 import {expect, test} from 'vitest';
+import {dashboardScreen} from '../../src/app/dashboard.ts';
 import {dashboardItems} from '../../src/app/dashboard-items.ts';
 import {layoutOf} from '../../src/app/kernel/screens/layout.ts';
-import {reduce, type State} from '../../src/app/state.ts';
+import {type Event, reduce, type State} from '../../src/app/state.ts';
 import {AutomationRun} from '../../src/contract/models/automation.ts';
 import {widthOf} from '../../src/lib/text/width.ts';
 import {ListScreen} from '../../src/tui/panes/list-screen.tsx';
 import {aServer, after, polled, startAt, viewChanged} from '../helpers/builders.ts';
+import {testSettings} from '../helpers/fake-services.ts';
 import {paint} from '../helpers/paint.tsx';
 
 const fleet = polled([
@@ -84,8 +86,8 @@ test('successful runs are not events, failed runs of an automation are one event
 	const first = rows.findIndex(row => row.includes('FAILED 2x'));
 	const [start = 0] = [rows[first]?.indexOf('FAILED')];
 	expect(rows.slice(first, first + 2).map(row => row.slice(start).trim())).toEqual([
-		'FAILED 2x since 03:01Z: The game did not answer before',
-		'the deadline of its command.',
+		'FAILED 2x since 03:01Z: The game did not answer',
+		'before the deadline of its command.',
 	]);
 });
 
@@ -103,4 +105,37 @@ test('a lost node is one alert, without one for each of its servers', () => {
 		{to: 'node', id: 'n'},
 		{to: 'server', id: 'c'},
 	]);
+});
+
+test('a restart of this session is no alert while it goes on, and an event of another day has its time', () => {
+	const servers = (state: string) =>
+		polled([aServer({id: 'a', displayName: 'isl-1', state})], startAt + 2000);
+	const acted: Event = {type: 'fleet/sent', serverIds: ['a'], at: startAt + 1000};
+	const first = polled([aServer({id: 'a', displayName: 'isl-1', state: 'ONLINE'})]);
+	const alerts = (state: State) =>
+		dashboardItems(state, 20)
+			.filter(({kind, isRemark}) => kind === 'alert' && !isRemark)
+			.map(({subject}) => subject);
+	expect(alerts(after(first, servers('RESTARTING')))).toEqual(['isl-1']);
+	expect(alerts(after(first, acted, servers('RESTARTING')))).toEqual([]);
+	expect(alerts(after(first, acted, servers('OFFLINE')))).toEqual(['isl-1']);
+	const marked = after(first, viewChanged({time: 'utc'}), {
+		type: 'bookmarks/added',
+		id: 'm',
+		at: startAt - 20 * 3_600_000,
+		note: 'mods',
+	});
+	const event = dashboardItems(marked, 20).find(({kind}) => kind === 'event');
+	expect(event?.when(startAt)).toMatch(/^\d\d-\d\d 07:00Z$/);
+});
+
+test('the details of a row about a server are those of the server', () => {
+	const state = at(120, 40);
+	const facts = dashboardScreen.details(state, 'alert:server:down-0', {
+		now: startAt,
+		settings: testSettings,
+		revealed: false,
+	});
+	const labels = facts.map(({label}) => label);
+	expect(labels).toEqual(expect.arrayContaining(['what', 'players', 'node', 'address', 'id']));
 });

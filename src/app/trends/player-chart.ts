@@ -24,7 +24,7 @@ export const minChartHeight = axisRows + 2;
 function scaleOf(most: number): number {
 	const least = Math.max(4, most);
 	const unit = 10 ** Math.floor(Math.log10(least));
-	return ([1, 2, 3, 4, 5, 6, 8, 10].find(times => times * unit >= least) ?? 10) * unit;
+	return ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find(times => times * unit >= least) ?? 10) * unit;
 }
 
 /** Columns left of the plot: the numbers and the axis. */

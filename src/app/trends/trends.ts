@@ -107,12 +107,16 @@ export function fleetMarks(trends: ReadonlyMap<string, Trend>, now: number, widt
 	return marksOf({...chartSpans['12h'], seen}, now, width);
 }
 
-/** Describes the last hours of all servers in a sentence. */
-export function spokenFleet(trends: ReadonlyMap<string, Trend>, now: number): string {
+/** Describes the last hours of all servers in a sentence. `present`: the number of players now, which no sample may have yet. */
+export function spokenFleet(
+	trends: ReadonlyMap<string, Trend>,
+	now: number,
+	present: number | undefined,
+): string {
 	const {low, high} = sumTrends(trends, periodOf(now)).reduce(mergeSeen, nothingSeen);
 	return low === undefined || high === undefined
 		? trendMessages.uncountedSpoken
-		: trendMessages.range(low, high);
+		: trendMessages.range(Math.min(low, present ?? low), Math.max(high, present ?? high));
 }
 
 /**

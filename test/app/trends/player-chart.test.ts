@@ -1,7 +1,14 @@
 import {expect, test} from 'vitest';
 import {chartSpans, periodOf, phaseBits, samplePeriodMs} from '../../../src/actions/sample.ts';
 import {drawChart} from '../../../src/app/trends/player-chart.ts';
-import {inHours, lastDays, lastHours, marksOf, trendFacts} from '../../../src/app/trends/trends.ts';
+import {
+	inHours,
+	lastDays,
+	lastHours,
+	marksOf,
+	spokenFleet,
+	trendFacts,
+} from '../../../src/app/trends/trends.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {nothingSeen, type Seen, sumTrends, withSample} from '../../../src/app/trends/trend.ts';
 import {widthOf} from '../../../src/lib/text/width.ts';
@@ -109,6 +116,21 @@ test('the total in each period is the sum of the players on all counted servers'
 	]);
 	const sums = sumTrends(trends, period + 1);
 	expect(sums.slice(-3)).toEqual([nothingSeen, mark(online, 12), mark(offline)]);
+});
+
+test('the number at the top of a chart is near the most players', () => {
+	const tops = [0, 7, 11, 14, 21, 43, 71, 112, 253].map(players => {
+		const [top = ''] = drawChart([mark(online, players)], {width: 24, height: 6}, look);
+		return Number.parseInt(top, 10);
+	});
+	expect(tops).toEqual([4, 8, 12, 15, 25, 50, 80, 120, 300]);
+});
+
+test('the range of the last hours has the number of players now, which no sample may have yet', () => {
+	const at = Math.floor(startAt / samplePeriodMs) * samplePeriodMs;
+	const trends = new Map([['a', withSample(undefined, {at, ...mark(online, 75)})]]);
+	const ranges = [undefined, 71, 75, 80].map(present => spokenFleet(trends, at, present));
+	expect(ranges.map(range => range.match(/\d+/g))).toEqual([['75'], ['71', '75'], ['75'], ['75', '80']]);
 });
 
 test('the range of players covers the whole time range, however wide its chart', () => {
