@@ -237,7 +237,7 @@ export function rollingPlan(
 			...(roll.atOnce < ready.length
 				? [messages.pausesAfter(values.gate !== 'accepted', values.deadline)]
 				: []),
-			...(verb === 'start' ? [] : [messages.onlineNow(playersText(ready))]),
+			...(verb === 'start' ? [] : [messages.disconnectedInTurn(playersText(ready))]),
 			...(force ? [messages.killed] : []),
 		],
 		rows: [

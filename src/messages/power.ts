@@ -188,7 +188,8 @@ export const rollingMessages = {
 		!hasGate
 			? 'Pauses at the first refusal.'
 			: `Pauses at the first refusal, or at the first server that stays offline, crashes, or takes longer than ${writeDuration(seconds * 1000)}.`,
-	onlineNow: (players: string) => `Online now: ${players}.`,
+	disconnectedInTurn: (players: string) =>
+		`Each server disconnects its players in its turn; online now: ${players}.`,
 	killed: 'The processes are killed: unsaved progress is lost.',
 	/** A server can be part of only one job. */
 	inJob: (server: string, job: string): Message =>

@@ -98,7 +98,7 @@ test('distinguishes one player from several', async () => {
 	const several = await review();
 	expect(several).toContain('1. name-b  ONLINE  0 players  eu-1\n2. name-a  ONLINE  1 player   eu-1');
 	expect(several).toContain('2 ONLINE; 1 player ');
-	expect(several).toContain('Online now: 1 player.');
+	expect(several).toContain('Each server disconnects its players in its turn; online now: 1 player.');
 });
 
 test('a forced stop includes servers that cannot be stopped gracefully', async () => {

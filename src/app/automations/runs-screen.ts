@@ -51,6 +51,7 @@ export const runColumns = [
 		header: 'STATUS',
 		width: {min: 9, max: 15},
 		priority: 0,
+		isSnug: true,
 		value: ({run: {status, cancelRequested}}) =>
 			`${status ?? commonMessages.notReported}${cancelRequested === true && status === 'RUNNING' ? ' ending' : ''}`,
 		style: ({run}) => statusTone(run),
@@ -99,7 +100,7 @@ export const runColumns = [
 	{
 		id: 'reason',
 		header: 'REASON',
-		width: {min: 16, max: 60, readable: 24},
+		width: {min: 16, max: 60, readable: 34},
 		priority: 5,
 		isSnug: true,
 		wraps: true,
