@@ -72,7 +72,7 @@ export function pendingRows(
 
 type Clock = Pick<ActionContext, 'now' | 'isUtc'>;
 
-const pendingLine = (pending: PendingAction, clock: Clock): Message =>
+export const pendingLine = (pending: PendingAction, clock: Clock): Message =>
 	messages.line(pending.action, whenOf(pending, clock), whose(pending.source));
 
 const whenOf = ({at}: Pick<PendingAction, 'at'>, {now, isUtc}: Clock): Message =>

@@ -8,7 +8,6 @@ import {compareNames} from '../lib/text/compare-names.ts';
 import {fit, fitRight} from '../lib/text/width.ts';
 import {dashboardMessages as messages} from '../messages/dashboard.ts';
 import {commonMessages, renderMessage, shellSegments} from '../messages/text.ts';
-import {commandsOfOthers} from './console/read/console-status.ts';
 import {countSpans} from './header-row.ts';
 import {dashboardItems, type DashboardItem} from './dashboard-items.ts';
 import {headHeight, showNode} from './kernel/screens/places.ts';
@@ -19,8 +18,7 @@ import {cellsBy, type Fact, type ListColumn, type Span, widthOfSpans} from './ke
 import {carriedOf, serversText} from './nodes/node-outages.ts';
 import type {State} from './state.ts';
 import {openJobs} from './jobs/jobs-view.ts';
-import {listAgeMs} from './servers/fleet.ts';
-import {serverFacts} from './servers/server-facts.ts';
+import {factsOfServer} from './server-details.ts';
 import {goToEntry} from './timeline/open-entry.ts';
 import {drawChart, minChartHeight, plotWidth} from './trends/player-chart.ts';
 import {fleetMarks, spokenFleet} from './trends/trends.ts';
@@ -191,24 +189,9 @@ function go(services: Services, target: DashboardItem['go']): void {
 
 /** The details of the server that a row is about. */
 function serverFactsOf(state: State, {go: target}: DashboardItem, now: number): readonly Fact[] {
-	const {fleet, scheduled, nodes, access, trends, view} = state;
 	const id = target.to === 'server' ? target.id : target.to === 'entry' ? target.entry.serverId : undefined;
-	const server = fleet.servers.get(id ?? '');
-	if (!server) return [];
-	const console = state.console.get(server.id);
-	const others = commandsOfOthers(console, {access, view}, now);
-	const known = {
-		fleet,
-		scheduled,
-		nodes,
-		access,
-		trends,
-		view,
-		console,
-		others,
-		listAgeMs: listAgeMs(fleet, now),
-	};
-	return serverFacts(server, {...known, chart: {width: 0, height: 0}}, now);
+	const server = state.fleet.servers.get(id ?? '');
+	return server ? factsOfServer(state, server, now) : [];
 }
 
 const find = (state: State, id: string) => itemsOf(state).find(item => item.id === id);

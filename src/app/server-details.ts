@@ -1,4 +1,6 @@
+import {pendingLine} from '../actions/pending.ts';
 import {chartSpans} from '../actions/sample.ts';
+import type {GameServer} from '../contract/models/server.ts';
 import {commandsOfOthers} from './console/read/console-status.ts';
 import {renderWithKeys} from './kernel/keys/keymap.ts';
 import {layoutOf} from './kernel/screens/layout.ts';
@@ -7,7 +9,10 @@ import {noneCurrent} from './servers/current-server.ts';
 import {listAgeMs} from './servers/fleet.ts';
 import {restingAgeMs} from './screen-at-rest.ts';
 import {factLines, type FactLine} from './servers/fact-lines.ts';
-import {serverFacts} from './servers/server-facts.ts';
+import {scheduledActionOf} from './servers/scheduled-actions.ts';
+import {type FactsContext, serverFacts} from './servers/server-facts.ts';
+import {pendingOn} from './pending.ts';
+import type {Fact} from './kernel/text/spans.ts';
 import type {State} from './state.ts';
 import type {KeyCommand} from './kernel/state/program.ts';
 import {moveCommands, scrollRuns, type ScrollTarget} from './kernel/screens/move-commands.ts';
@@ -31,23 +36,17 @@ export function serverDetails(
 	{keymap, ...services}: Pick<Services, 'keymap' | 'settings' | 'openAlerts'>,
 	{now, isAtRest = false}: {now: number; isAtRest?: boolean},
 ): ServerDetailsView {
-	const {fleet, view, scheduled, nodes, access, trends} = state;
+	const {fleet, view} = state;
 	const id = view.currentId ?? '';
 	const server = fleet.servers.get(id);
 	const {width, height} = layoutOf(view).panes.details ?? {width: view.size.columns, height: view.size.rows};
 	const room = Math.max(1, height - 1);
 	if (!server) return {lines: [], top: 0, total: 0, room};
-	const console = state.console.get(id);
-	const others = commandsOfOthers(console, {access, view}, now);
 	const age = isAtRest ? restingAgeMs(state, services) : listAgeMs(fleet, now);
 	const isOpen = view.pane === 'details' && !view.input;
 	const textWidth = width - detailsLabelWidth - 2;
 	const chart = {width: textWidth, height: chartHeight(room, view.zoomed)};
-	const facts = serverFacts(
-		server,
-		{fleet, scheduled, nodes, access, trends, view, console, others, chart, listAgeMs: age, isAtRest},
-		now,
-	).map(fact => ({
+	const facts = factsOfServer(state, server, now, {chart, listAgeMs: age, isAtRest}).map(fact => ({
 		label: renderWithKeys(fact.label, keymap),
 		text: renderWithKeys(fact.text, keymap),
 		...(fact.isReason && {isReason: fact.isReason}),
@@ -60,6 +59,30 @@ export function serverDetails(
 	const wanted = isOpen && detailsTop?.serverId === id ? detailsTop.row : 0;
 	const top = Math.max(0, Math.min(all.length - room, wanted));
 	return {lines: all.slice(top, top + room), top, total: all.length, room};
+}
+
+type FactsOptions = Partial<Pick<FactsContext, 'chart' | 'listAgeMs' | 'isAtRest'>>;
+
+/** Returns all that is known of a server; without room for a chart, its last hours are a row or a sentence. */
+export function factsOfServer(
+	state: State,
+	server: GameServer,
+	now: number,
+	{
+		chart = {width: 0, height: 0},
+		listAgeMs: age = listAgeMs(state.fleet, now),
+		isAtRest = false,
+	}: FactsOptions = {},
+): Fact[] {
+	const console = state.console.get(server.id);
+	const others = commandsOfOthers(console, state, now);
+	// The scheduled action, which is the first one, has a sentence of its own.
+	const isScheduled = scheduledActionOf(state.scheduled, server.id) !== undefined;
+	const alsoPending = pendingOn(state, server.id, now)
+		.slice(isScheduled ? 1 : 0)
+		.map(pending => pendingLine(pending, {now, isUtc: state.view.time === 'utc'}));
+	const context = {...state, console, others, alsoPending, chart, listAgeMs: age, isAtRest};
+	return serverFacts(server, context, now);
 }
 
 const scroll = (to: ScrollTarget) => (services: Services) => {

@@ -44,6 +44,8 @@ export type FactsContext = Pick<State, 'fleet' | 'scheduled' | 'nodes' | 'access
 	chart: ChartSize;
 	/** Commands that others sent to the server, newest first. */
 	others: readonly {when: Message; command: string}[];
+	/** What is due on it besides its scheduled action: a job, automations, and commands that are sent later. */
+	alsoPending: readonly Message[];
 };
 
 const maxBackups = 3;
@@ -80,6 +82,7 @@ export function serverFacts(server: GameServer, context: FactsContext, now: numb
 			? undefined
 			: {label: 'console', text: server.consoleProblem, tone: 'warning', isReason: true},
 		pending && {label: 'pending', text: scheduledSentence(pending, now, context.view.time === 'utc')},
+		...context.alsoPending.map((text, index): Fact => ({label: pending || index > 0 ? '' : 'pending', text})),
 		{
 			label: 'players',
 			text: joinMessages(

@@ -1,9 +1,8 @@
 import {selectionLine} from '../../app/console/send/target.ts';
-import {listAgeMs} from '../../app/servers/fleet.ts';
 import {fleetCounts, playersWords} from '../../app/servers/shown-fleet.ts';
 import {serversMatching} from '../../app/servers/list-rows.ts';
 import {selectedServers} from '../../app/servers/selection.ts';
-import {readDays} from '../../app/server-details.ts';
+import {factsOfServer, readDays} from '../../app/server-details.ts';
 import {serverName} from '../../actions/names.ts';
 import {fieldOf} from '../../app/kernel/text/text-field.ts';
 import {sortServers} from '../../app/servers/sorted-ids.ts';
@@ -13,8 +12,6 @@ import {scheduledActionOf, scheduledSentence} from '../../app/servers/scheduled-
 import {chosenColumns, columnIds, serverColumns, sortIds, spokenFacts} from '../../app/servers/columns.ts';
 import {chooseColumns, runViewWords, viewNames} from '../../app/servers/saved-views.ts';
 import {viewsMessages} from '../../messages/server-list.ts';
-import {commandsOfOthers} from '../../app/console/read/console-status.ts';
-import {serverFacts} from '../../app/servers/server-facts.ts';
 import type {CommandGroup} from './command.ts';
 import {type LineSession, renderLine} from '../session.ts';
 import {nodeOutages} from '../../app/nodes/node-outages.ts';
@@ -92,20 +89,7 @@ async function printDetails(session: LineSession, rest: string): Promise<void> {
 	const days = word === rest ? undefined : await readDays(services, server.id);
 	const state = services.store.getState();
 	const now = services.clock.now();
-	const console = state.console.get(server.id);
-	const facts = serverFacts(
-		server,
-		{
-			...state,
-			view: {...state.view, days},
-			console,
-			// The last hours are a sentence.
-			chart: {width: 0, height: 0},
-			listAgeMs: listAgeMs(state.fleet, now),
-			others: commandsOfOthers(console, state, now),
-		},
-		now,
-	);
+	const facts = factsOfServer({...state, view: {...state.view, days}}, server, now);
 	const lines = facts.map(({label, text}) => [renderLine(label), renderLine(text)] as const);
 	print(lines.flatMap(([label, text]) => (text === '' ? [] : `${label}: ${text}`)));
 }

@@ -14,6 +14,8 @@ export function ServerDetails({rect: {width, height}}: {rect: Rect}) {
 	const view = useSelect(state => state.view);
 	useSelect(state => state.console.get(state.view.currentId ?? ''));
 	useSelect(state => state.scheduled);
+	useSelect(state => state.jobs);
+	useSelect(state => state.automations.list);
 	useSelect(state => state.nodes);
 	useSelect(state => state.trends.get(state.view.currentId ?? ''));
 	useSelect(state => state.access);

@@ -3,8 +3,11 @@ import {sampleOf, samplePeriodMs} from '../../../src/actions/sample.ts';
 import {type Trend, withSample} from '../../../src/app/trends/trend.ts';
 import {renderMessage, shellSegments} from '../../../src/messages/text.ts';
 import {serverFacts} from '../../../src/app/servers/server-facts.ts';
+import {factsOfServer} from '../../../src/app/server-details.ts';
 import {initialState} from '../../../src/app/state.ts';
 import {GameServer} from '../../../src/contract/models/server.ts';
+import {aJob, aStep} from '../../helpers/a-job.ts';
+import {after, aServer, polled, startAt} from '../../helpers/builders.ts';
 
 /** What the journal has seen of a server with players in the last hours. */
 const lastHours = (server: GameServer, now: number): Trend =>
@@ -25,6 +28,7 @@ const backupLines = (count: number, olderBackups?: number) => {
 		chart: {width: 60, height: 6},
 		listAgeMs: 0,
 		others: [],
+		alsoPending: [],
 	};
 	const facts = serverFacts(server, context, 0);
 	const first = facts.findIndex(({label}) => String(label).startsWith('backups'));
@@ -59,6 +63,7 @@ test('the details start with the most helpful facts, and end with IDs and paths'
 		chart: {width: 60, height: 6},
 		listAgeMs: 0,
 		others: [{when: '3m ago', command: 'SaveWorld'}],
+		alsoPending: ['restart at 05:00, in 6h (by the automation "Nightly")'],
 	};
 	const labels = serverFacts(server, context, at).map(({label}) => String(label));
 	expect(labels.filter(Boolean)).toEqual([
@@ -77,4 +82,26 @@ test('the details start with the most helpful facts, and end with IDs and paths'
 	]);
 	const facts = serverFacts(server, context, at).map(({text}) => renderMessage(text, shellSegments));
 	expect(facts).toContainEqual(expect.stringMatching(/^ *0└[─┴]+$/));
+});
+
+test('the details have all that is pending: the scheduled action, and a job that will act on the server', () => {
+	const state = after(
+		polled([aServer({id: 'a'})]),
+		{
+			type: 'scheduled/added',
+			serverId: 'a',
+			action: 'restart',
+			at: startAt + 600_000,
+			sentAt: startAt,
+			jobId: undefined,
+			before: [],
+		},
+		{type: 'jobs/started', job: aJob({action: 'stop', steps: [aStep('a'), aStep('b')]})},
+	);
+	const server = state.fleet.servers.get('a');
+	const facts = server ? factsOfServer(state, server, startAt) : [];
+	const at = facts.findIndex(({label}) => label === 'pending');
+	const [scheduled, job] = facts.slice(at, at + 2).map(({text}) => renderMessage(text, shellSegments));
+	expect(scheduled).toMatch(/^restart ~.* in 10m/);
+	expect(job).toMatch(/^stop .*by the running job "Stop of 2 servers"/);
 });
