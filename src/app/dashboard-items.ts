@@ -132,7 +132,7 @@ function toneOf(phase: string | undefined): CellTone {
 
 type Due = DashboardItem & {at: number};
 
-/** What nodes, this session and automations will do, the next first. */
+/** What nodes, this session and automations will do: first what someone ordered, each the next first. */
 function dueItems(state: State): DashboardItem[] {
 	const {fleet, scheduled, automations, access} = state;
 	const skewMs = serviceTime(access, 0);
@@ -172,7 +172,7 @@ function dueItems(state: State): DashboardItem[] {
 			},
 		];
 	});
-	return [...ordered, ...planned].sort((a, b) => a.at - b.at);
+	return [ordered, planned].flatMap(of => of.sort((a, b) => a.at - b.at));
 }
 
 /** The jobs that run, and those that left a problem, the newest first. */

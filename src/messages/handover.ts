@@ -128,7 +128,7 @@ export const handoverMessages = {
 		];
 		const tail = nameless > 0 ? `, and ${nameless} without a name` : '';
 		const names = parts.length === 0 ? '' : ` (${parts.join(', ')}${tail})`;
-		return `Commands since ${since}: ${mine} by you, ${others} by others${names}.`;
+		return `Commands since ${since}, earlier sessions included: ${mine} by you, ${others} by others${names}.`;
 	},
 };
 

@@ -3,7 +3,7 @@ import {dashboardScreen} from '../../src/app/dashboard.ts';
 import {dashboardItems} from '../../src/app/dashboard-items.ts';
 import {layoutOf} from '../../src/app/kernel/screens/layout.ts';
 import {type Event, reduce, type State} from '../../src/app/state.ts';
-import {AutomationRun} from '../../src/contract/models/automation.ts';
+import {Automation, AutomationRun} from '../../src/contract/models/automation.ts';
 import {widthOf} from '../../src/lib/text/width.ts';
 import {ListScreen} from '../../src/tui/panes/list-screen.tsx';
 import {aServer, after, polled, startAt, viewChanged} from '../helpers/builders.ts';
@@ -127,6 +127,28 @@ test('a restart of this session is no alert while it goes on, and an event of an
 	});
 	const event = dashboardItems(marked, 20).find(({kind}) => kind === 'event');
 	expect(event?.when(startAt)).toMatch(/^\d\d-\d\d 07:00Z$/);
+});
+
+test('a restart that someone ordered comes before the runs of automations', () => {
+	const scheduled: Event = {
+		type: 'scheduled/added',
+		serverId: 'up',
+		action: 'restart',
+		at: startAt + 600_000,
+		sentAt: startAt,
+		jobId: undefined,
+		before: [],
+	};
+	const automation = Automation.parse({id: 'count', name: 'Count the players'});
+	const known = {automation, trigger: 'every minute', brief: 'every 1m', source: '{}'};
+	const state = after(fleet, scheduled, {
+		type: 'automations/read',
+		at: startAt,
+		list: [{...known, upcoming: [startAt + 60_000]}],
+		unreadable: [],
+	});
+	const due = dashboardItems(state, 20).filter(({kind}) => kind === 'due');
+	expect(due.map(({subject}) => subject)).toEqual(['up', 'Count the players']);
 });
 
 test('the details of a row about a server are those of the server', () => {

@@ -45,7 +45,7 @@ test('handover lists outages with their start, actions, and commands that may ha
 	expect(out).toMatch(/^SENT +\S+ +cs2-scrim +Start accepted\. Not confirmed; STOPPED now\.$/m);
 	expect(out).not.toContain('Long ago');
 	expect(out).toMatch(/^OPEN +\S+ +isl-1 +DoExit +\(may have run\)$/m);
-	expect(out).toContain('1 by you, 1 by others.');
+	expect(out).toContain(', earlier sessions included: 1 by you, 1 by others.');
 	expect(out.length).toBeLessThan(2000);
 	const {out: text} = await runDemo(['handover', '--json', '--since', '3d'], {env});
 	const document = JSON.parse(text) as {
