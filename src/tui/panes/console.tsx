@@ -64,7 +64,11 @@ export function Console({rect: {width, height}}: {rect: Rect}) {
 					{text: 'CONSOLE ', tone: 'title'},
 					{text: name, tone: 'plain'},
 				]}
-				right={server ? consoleStatus(shown, {...reading, isHidden, isTyping: view.input}, services.keymap, width) : []}
+				right={
+					server
+						? consoleStatus(shown, {...reading, isHidden, isTyping: view.input}, services.keymap, width)
+						: []
+				}
 			/>
 			{shown.rows.length === 0 ? (
 				<Paragraphs

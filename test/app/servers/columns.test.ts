@@ -79,11 +79,13 @@ test('the last hours are shown in wide lists, and in any list if they were chose
 });
 
 test('no list beside the console cuts a state', () => {
-	for (let width = 62; width <= 112; width++) {
+	const widths = Array.from({length: 51}, (_, more) => 62 + more);
+	const cutting = widths.filter(width => {
 		const fitted = fitServerColumns(room({width, beside: true, pending: width % 2 === 0}));
 		const state = fitted.find(({column: {id}}) => id === 'state')?.width ?? 0;
-		expect(state, String(width)).toBeGreaterThanOrEqual('INITIALIZING'.length);
-	}
+		return state < 'INITIALIZING'.length;
+	});
+	expect(cutting).toEqual([]);
 });
 
 test('below node headers servers have a map and no node, and pending actions have a column before the game', () => {

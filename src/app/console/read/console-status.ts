@@ -59,7 +59,10 @@ export function consoleStatus(
 	const {following, below, fresh, gaps, lines} = shown;
 	const place: Span = following
 		? {text: 'following', tone: 'done'}
-		: {text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below, isTyping), keymap), tone: 'warning'};
+		: {
+				text: renderWithKeys(consolePaneMessages.notFollowing(fresh, below, isTyping), keymap),
+				tone: 'warning',
+			};
 	const how: Span[] = [
 		...(isHidden ? [{text: `${consolePaneMessages.hidden}  `, tone: 'warning'} as const] : []),
 		...(source === 'all' ? [] : [{text: `${consoleMessages.sources[source]}  `, tone: 'warning'} as const]),
