@@ -180,12 +180,12 @@ function planFor(
 const slotNote = (verb: PlayerVerb, {server, subject}: ActionContext): Message[] =>
 	listedGameOf(server)?.players[verb]?.includes('{slot}') === true ? [messages.slotNote(subject?.slot)] : [];
 
-const target = ({server, servers, subject}: ActionContext): string =>
-	messages.target(
-		subject?.name,
-		subject?.id,
-		servers.length > 1 ? messages.servers(servers.length) : nameOf(server),
-	);
+const target = (context: ActionContext): string => {
+	const {server, servers, subject} = context;
+	const where =
+		servers.length > 1 ? messages.servers(servers.length, reachable(context).length) : nameOf(server);
+	return messages.target(subject?.name, subject?.id, where);
+};
 
 const reasonField: Field<string | undefined> = {
 	...textField(messages.reason.label, messages.reason.hint, messages.reason.none),
@@ -270,13 +270,14 @@ export const kickPlayer = action({
 	},
 });
 
-type BanValues = {reason: string | undefined; duration: number | undefined};
+type BanValues = {reason: string | undefined; duration?: number | undefined};
 
 /** Number of concurrent requests: each server runs a separate game. */
 const atOnce = 5;
 
-/** Returns the first problem of a ban on one of the servers, with the name of the server. */
-function banProblems(
+/** Returns the first problem of a ban or an unban on one of the servers, with the name of the server. */
+function problemsOnEach(
+	verb: 'ban' | 'unban',
 	{reason, duration}: BanValues,
 	context: ActionContext,
 ): {reason: Message | undefined; duration: Message | undefined} {
@@ -285,15 +286,18 @@ function banProblems(
 	const servers = isSeveral ? reachable(context) : [context.server];
 	if (servers.length === 0) return {reason: broadcastMessages.noneOnline, duration: undefined};
 	for (const server of servers) {
-		const found = problemsOf('ban', server, subject, {text: reason, minutes: duration});
-		const isSlot = listedGameOf(server)?.players.ban?.includes('{slot}') === true;
-		const text = found.text ?? (isSeveral && isSlot ? messages.ban.onlyHere : undefined);
+		const found = problemsOf(verb, server, subject, {text: reason, minutes: duration});
+		const text = found.text ?? (isSeveral && isOnlyHere(verb, server) ? messages.ban.onlyHere : undefined);
 		const named = (problem: Message | undefined) =>
 			problem !== undefined && isSeveral ? broadcastMessages.problemOn(nameOf(server), problem) : problem;
 		if (text ?? found.minutes) return {reason: named(text), duration: named(found.minutes)};
 	}
 	return {reason: undefined, duration: undefined};
 }
+
+/** Whether the command names the player by a number that is valid on one server only. */
+export const isOnlyHere = (verb: 'ban' | 'unban', server: GameServer): boolean =>
+	/\{(?:slot|number)\}/.test(listedGameOf(server)?.players[verb] ?? '');
 
 /** Returns who lifts the ban, and when. */
 function endOf(server: GameServer, minutes: number | undefined): Message[] {
@@ -303,12 +307,17 @@ function endOf(server: GameServer, minutes: number | undefined): Message[] {
 	return [(isLater ? messages.ban.liftedByService : messages.ban.liftedByGame)(textOf(minutes))];
 }
 
-function banPlan({reason, duration}: BanValues, context: ActionContext): DeclaredPlan {
-	const {server, subject = none} = context;
-	const values = {text: reason, minutes: duration};
-	const servers = context.servers.length > 1 ? reachable(context) : [server];
-	const isSeveral = context.servers.length > 1;
+/** Says which servers are left out because they are not online. */
+const leftOut = (context: ActionContext, servers: readonly GameServer[]): Message[] => {
 	const left = context.servers.filter(one => !servers.includes(one)).map(nameOf);
+	return context.servers.length > 1 && left.length > 0 ? [broadcastMessages.leftOut(left)] : [];
+};
+
+function banPlan({reason, duration}: BanValues, context: ActionContext): DeclaredPlan {
+	const {server} = context;
+	const values = {text: reason, minutes: duration};
+	const isSeveral = context.servers.length > 1;
+	const servers = isSeveral ? reachable(context) : [server];
 	const where = isSeveral ? messages.servers(servers.length) : nameOf(server);
 	const input = {
 		...asReason(reason),
@@ -321,25 +330,41 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 			...slotNote('ban', context),
 			...new Set(servers.flatMap(notesOn)),
 			...reasonEffect('ban', context, values),
-			...(left.length > 0 ? [broadcastMessages.leftOut(left)] : []),
+			...leftOut(context, servers),
 		],
 		input,
 	});
 	if (!isSeveral) return plan;
+	const typed = {
+		...(reason !== undefined && {reason}),
+		...(duration !== undefined && {duration: textOf(duration)}),
+	};
+	return {...onEach('ban', context, {plan, servers, values, typed}), risk: 'type-and-hold'};
+}
+
+type OnEach = {plan: DeclaredPlan; servers: readonly GameServer[]; values: PlayerValues; typed: ByName<string>};
+
+/** Makes a job of a ban or an unban on several servers. */
+function onEach(
+	verb: 'ban' | 'unban',
+	context: ActionContext,
+	{plan, servers, values, typed}: OnEach,
+): DeclaredPlan {
+	const {subject = none} = context;
 	const ids = servers.map(({id}) => id);
-	const requests = servers.flatMap(one => requestFor('ban', one, context, values) ?? []);
+	const requests = servers.flatMap(one => requestFor(verb, one, context, values) ?? []);
 	return {
 		...plan,
 		requests,
 		actsOn: ids,
 		on: () => serverWords(context.known.servers, ids),
 		risk: 'type',
-		summary: messages.ban.summary(subject.name, subject.id, servers.map(nameOf).join(', ')),
+		summary: messages[verb].summary(subject.name, subject.id, servers.map(nameOf).join(', ')),
 		next: broadcastMessages.shownInJobs,
 		rolling: {
-			verb: 'ban-player',
+			verb: `${verb}-player`,
 			force: false,
-			title: messages.ban.titleForSeveral(subject.name, servers.length),
+			title: messages[verb].titleForSeveral(subject.name, servers.length),
 			servers,
 			atOnce,
 			deadlineMs: 0,
@@ -350,25 +375,25 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 			// Each has one: the problems of every server were checked.
 			requestFor: one => requests[servers.indexOf(one)] as ActionRequest,
 			input: plan.input,
-			typed: {
-				...(reason !== undefined && {reason}),
-				...(duration !== undefined && {duration: textOf(duration)}),
-			},
+			typed,
 			subject,
 		},
 	};
 }
 
+/** Returns the title of a ban or an unban, on one server or on those of several that are reachable. */
+const titleOf = (verb: 'ban' | 'unban', context: ActionContext): string =>
+	context.servers.length > 1
+		? messages[verb].titleForSeveral(context.subject?.name, reachable(context).length)
+		: messages[verb].title(context.subject?.name);
+
 /** Removes a player from servers and keeps them out, for a time or for good. */
 export const banPlayer = action({
 	...shared,
 	id: 'ban-player',
-	title: context =>
-		context.servers.length > 1
-			? messages.ban.titleForSeveral(context.subject?.name, reachable(context).length)
-			: messages.ban.title(context.subject?.name),
+	title: context => titleOf('ban', context),
 	fields: {reason: reasonField, duration: banDurationField},
-	problems: banProblems,
+	problems: (values, context) => problemsOnEach('ban', values, context),
 	plan: banPlan,
 });
 
@@ -384,23 +409,28 @@ export const unbanPlayer = action({
 	...shared,
 	id: 'unban-player',
 	command: {isHarmless: true},
-	title: ({subject}) => messages.unban.title(subject?.name),
+	title: context => titleOf('unban', context),
 	fields: {reason: unbanReasonField},
-	problems: (_, {server, subject}) => ({reason: problemsOf('unban', server, subject, {}).text}),
+	problems: (values, context) => ({reason: problemsOnEach('unban', values, context).reason}),
 	plan: ({reason}, context) => {
 		const {server} = context;
+		const isSeveral = context.servers.length > 1;
+		const servers = isSeveral ? reachable(context) : [server];
+		const where = isSeveral ? messages.servers(servers.length) : nameOf(server);
 		const plan = planFor(
 			'unban',
 			context,
 			{},
 			{
 				effect: [
-					messages.unban.effect(nameOf(server)),
+					messages.unban.effect(where),
 					...(reason === undefined ? [] : [messages.reason.recorded]),
+					...leftOut(context, servers),
 				],
 				input: asReason(reason),
 			},
 		);
+		if (isSeveral) return onEach('unban', context, {plan, servers, values: {}, typed: asReason(reason)});
 		const game = listedGameOf(server);
 		const isByNumber = game?.players.unban?.includes('{number}') === true;
 		return {

@@ -109,6 +109,11 @@ const jobWords: Record<JobAction, JobWords> = {
 		sent: 'sent',
 		title: ({subject, steps}) => playerActionMessages.ban.titleForSeveral(subject?.name, steps.length),
 	},
+	'unban-player': {
+		noun: 'Unban',
+		sent: 'sent',
+		title: ({subject, steps}) => playerActionMessages.unban.titleForSeveral(subject?.name, steps.length),
+	},
 };
 
 /** For example `Restart of 8 servers`. */

@@ -155,7 +155,9 @@ export const playerActionMessages = {
 		ban: (game: string) => `${game} has no command to ban a player.`,
 		unban: (game: string) => `${game} has no command to unban a player.`,
 	},
-	servers: (count: number) => plural(count, 'server'),
+	/** `reached`: those of them that are online. */
+	servers: (count: number, reached = count) =>
+		reached < count ? `${reached} of ${plural(count, 'server')}` : plural(count, 'server'),
 	noId: 'The list has no ID for this player.',
 	cutId: 'The list was cut here, so this may be the beginning of another ID. Refresh the list.',
 	slotNote: (slot: string | undefined) =>
@@ -208,6 +210,8 @@ export const playerActionMessages = {
 	},
 	unban: {
 		title: (name: string | undefined) => `Unban ${name ?? 'a player'}`,
+		titleForSeveral: (name: string | undefined, count: number) =>
+			`Unban ${name ?? 'a player'} on ${plural(count, 'server')}`,
 		effect: (server: string) => `The player can join ${server} again.`,
 		summary: (name: string, id: string, server: string) => `Unban ${who(name, id)} on ${server}`,
 		notBanned: (id: string) => `The list has no ban of ${id}.`,

@@ -137,6 +137,7 @@ const dialogs: Record<string, Filled> = {
 	},
 	'ban-player on several': {form: 'ban-player', count: 4, subject: player, typed: {reason: typedLine}},
 	'unban-player': {count: 1, subject: player, typed: {reason: typedLine}},
+	'unban-player on several': {form: 'unban-player', count: 4, subject: player, typed: {reason: typedLine}},
 	'withdraw-invitation': {subject: () => ({id: "o'b@example.org", name: 'someone'})},
 	create: {
 		typed: {

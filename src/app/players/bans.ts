@@ -1,4 +1,4 @@
-import {isWholeId, playerActionBlocked} from '../../actions/players.ts';
+import {isOnlyHere, isWholeId, playerActionBlocked} from '../../actions/players.ts';
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -414,12 +414,21 @@ const unbanForm = (
 /** After this time, undo no longer offers to lift a ban. */
 const undoBanMs = 15 * 60_000;
 
-/** Returns the form that lifts the highlighted ban, or the last one that this session sent; undefined if there is none. */
+/** Returns the form that lifts the highlighted ban, or the last one that this session sent, on all its servers; undefined if there is none. */
 export function unbanOffer(state: State, targets: Targets): FormRequest | undefined {
 	const row = findBan(state, targets);
-	const last = row ? undefined : lastBan(state, undoBanMs);
-	const server = row?.server ?? last?.server;
-	const ban = row?.ban ?? (last && {id: last.act.id, name: last.act.name, number: undefined});
+	const last = row ? [] : lastBan(state, undoBanMs);
+	const same = last.filter(
+		({act, server}) =>
+			!isOnlyHere('unban', server) && playerActionBlocked('unban', server, {id: act.id}) === undefined,
+	);
+	const [newest] = last;
+	if (newest && same.length > 1) {
+		const {id, name = id} = newest.act;
+		return {form: 'unban-player', serverIds: same.map(({server}) => server.id), subject: {id, name}};
+	}
+	const server = row?.server ?? newest?.server;
+	const ban = row?.ban ?? (newest && {id: newest.act.id, name: newest.act.name, number: undefined});
 	if (!server || !ban) return undefined;
 	const listed = knownBans(state).bans.find(one => one.server.id === server.id && one.ban.id === ban.id)?.ban;
 	const subject = {...ban, number: listed?.number ?? ban.number};

@@ -16,7 +16,7 @@ type Noted = {id?: string; at: number; serverId: string; activity: Activity};
 /** Returns the act that an entry of the journal or a console describes; undefined if it is none, or was not carried out. */
 export function actIn({id: noteId, at, serverId, activity}: Noted): PlayerAct | undefined {
 	if (activity.type !== 'action' || !(activity.action in verbs)) return undefined;
-	const {action, input, outcome} = activity;
+	const {action, input, outcome, operationId} = activity;
 	if (outcome === 'refused' || outcome === 'failed') return undefined;
 	const text = (name: string) => (typeof input[name] === 'string' ? input[name] : undefined);
 	const id = text('playerId');
@@ -30,6 +30,7 @@ export function actIn({id: noteId, at, serverId, activity}: Noted): PlayerAct | 
 		at,
 		serverId,
 		id,
+		operationId,
 		name: text('name'),
 		reason: text('reason'),
 		endsAt: ms === undefined ? undefined : at + ms,
@@ -160,17 +161,15 @@ export function bansIn(acts: readonly PlayerAct[], now: number): ReadonlyMap<str
 	return new Map([...bans].filter(([, {endsAt = Infinity}]) => endsAt > now));
 }
 
-/** Returns the newest ban that this user sent in this session and did not lift; undefined after `withinMs`. */
-export function lastBan(state: State, withinMs: number): {act: PlayerAct; server: GameServer} | undefined {
+/** Returns the newest ban that this user sent in this session, on the servers where it was not lifted; none after `withinMs`. */
+export function lastBan(state: State, withinMs: number): readonly {act: PlayerAct; server: GameServer}[] {
 	const now = state.fleet.at ?? 0;
 	const own = state.fleet.list.flatMap(server => {
 		const acts = actsOn(state, server).filter(({noteId}) => noteId !== undefined);
 		return [...bansIn(acts, now).values()].map(act => ({act, server}));
 	});
-	return own
-		.filter(({act}) => act.at > now - withinMs)
-		.toSorted((a, b) => a.act.at - b.act.at)
-		.at(-1);
+	const recent = own.filter(({act}) => act.at > now - withinMs).toSorted((a, b) => b.act.at - a.act.at);
+	return recent.filter(({act}) => act.operationId === recent[0]?.act.operationId);
 }
 
 /** Returns the last known names by id: of the players that are listed, of those acted on, and of the journal. */

@@ -5,7 +5,7 @@ import type {Slice} from '../kernel/state/slice.ts';
 /**
 A kick, ban or unban that was sent. `name`, `reason`, `endsAt`: as far as known; `isForever`: a ban without an end. `by`: the
 other admin who sent it; undefined: this user. `isOpen`: it may have run. `isGone`: a list showed that the player left. `noteId`: of
-its entry in the console.
+its entry in the console. `operationId`: the same on all servers of one ban.
 */
 export type PlayerAct = {
 	verb: Exclude<PlayerWord, 'message'>;
@@ -20,6 +20,7 @@ export type PlayerAct = {
 	isOpen?: true;
 	isGone?: true;
 	noteId?: string;
+	operationId?: string;
 };
 
 export type PlayersState = {

@@ -3,7 +3,7 @@ import type {Action} from '../../actions/action.ts';
 import {broadcast} from '../../actions/broadcast.ts';
 import type {ActionContext} from '../../actions/context.ts';
 import type {Plan, RollingPlan} from '../../actions/plan.ts';
-import {banPlayer} from '../../actions/players.ts';
+import {banPlayer, unbanPlayer} from '../../actions/players.ts';
 import {restart, start, stop} from '../../actions/power.ts';
 import {operationOf} from '../../actions/preconditions.ts';
 import type {ActionRequest} from '../../actions/request.ts';
@@ -75,6 +75,7 @@ const actions: Record<JobAction | 'cancel-schedule', Action> = {
 	restart,
 	broadcast,
 	'ban-player': banPlayer,
+	'unban-player': unbanPlayer,
 	'cancel-schedule': cancelSchedule,
 };
 

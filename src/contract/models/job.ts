@@ -5,7 +5,7 @@ import {powerVerbs} from '../power.ts';
 export const typedJobActions = [...powerVerbs, 'broadcast'] as const;
 export type TypedJobAction = (typeof typedJobActions)[number];
 /** The actions that may run on several servers as a job. */
-export const jobActions = [...typedJobActions, 'ban-player'] as const;
+export const jobActions = [...typedJobActions, 'ban-player', 'unban-player'] as const;
 export type JobAction = (typeof jobActions)[number];
 
 /** Whether a server that fails pauses the job, so that the user decides about the others. */
@@ -15,6 +15,7 @@ export const pausesAtFailure: Readonly<Record<JobAction, boolean>> = {
 	restart: true,
 	broadcast: false,
 	'ban-player': false,
+	'unban-player': false,
 };
 
 /**

@@ -41,7 +41,7 @@ const acts = [
 	{verb: 'message', action: messagePlayer},
 	{verb: 'kick', action: kickPlayer},
 	{verb: 'ban', action: banPlayer, takesSeveral: true},
-	{verb: 'unban', action: unbanPlayer},
+	{verb: 'unban', action: unbanPlayer, takesSeveral: true},
 ] as const;
 type Act = (typeof acts)[number];
 
