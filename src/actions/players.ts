@@ -342,7 +342,12 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 	return {...onEach('ban', context, {plan, servers, values, typed}), risk: 'type-and-hold'};
 }
 
-type OnEach = {plan: DeclaredPlan; servers: readonly GameServer[]; values: PlayerValues; typed: ByName<string>};
+type OnEach = {
+	plan: DeclaredPlan;
+	servers: readonly GameServer[];
+	values: PlayerValues;
+	typed: ByName<string>;
+};
 
 /** Makes a job of a ban or an unban on several servers. */
 function onEach(
