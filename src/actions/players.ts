@@ -215,10 +215,21 @@ const reasonEffect = (verb: PlayerWord, {server}: ActionContext, values: PlayerV
 	return [isShown ? messages.reason.shown : messages.reason.recorded];
 };
 
-const notesOn = (server: GameServer): string[] => {
-	const note = listedGameOf(server)?.players.banNote;
-	return note === undefined ? [] : [note];
+/** Returns what to know about a ban on a server. */
+export const banNotesOn = (server: GameServer): string[] => {
+	const {banNote, savesBans} = listedGameOf(server)?.players ?? {};
+	return [
+		...(savesBans === undefined ? [] : [messages.ban.endsAtRestart(savesBans)]),
+		...(banNote === undefined ? [] : [banNote]),
+	];
 };
+
+/** Returns the end of a ban as its game writes it; undefined if it has none. What the game forgets is not permanent. */
+export function banEndOn(server: GameServer, time: string | undefined): string | undefined {
+	const hasNoEnd = time !== undefined && !/\d/.test(time);
+	const isForgotten = hasNoEnd && listedGameOf(server)?.players.savesBans !== undefined;
+	return isForgotten ? messages.duration.atRestart : time;
+}
 
 const shared = {
 	target: 'player',
@@ -328,7 +339,7 @@ function banPlan({reason, duration}: BanValues, context: ActionContext): Declare
 			messages.ban.effect(where),
 			...endOf(servers[0] ?? server, duration),
 			...slotNote('ban', context),
-			...new Set(servers.flatMap(notesOn)),
+			...new Set(servers.flatMap(banNotesOn)),
 			...reasonEffect('ban', context, values),
 			...leftOut(context, servers),
 		],

@@ -66,7 +66,9 @@ export type PlayerCommands = {
 	/** Lifts a ban: with `{id}`, or with `{number}`, its current number in the list of bans. */
 	unban?: string;
 	bans?: BanCommands;
-	/** What to know about a ban, as a sentence. */
+	/** The game forgets its bans when the server restarts, unless this command saves them. */
+	savesBans?: string;
+	/** What else to know about a ban, as a sentence. */
 	banNote?: string;
 };
 

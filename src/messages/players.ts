@@ -199,6 +199,8 @@ export const playerActionMessages = {
 			`${game} has no command for temporary bans or for unbanning. Ban without a duration.`,
 		liftedByNobody: (game: string) =>
 			`${game} does not lift bans by itself, and this service does not schedule commands. Ban without a duration, and unban the player yourself.`,
+		endsAtRestart: (command: string) =>
+			`The ban ends when the server restarts, unless ${command} saves it.`,
 		onlyHere: 'The game identifies the player by a number that is valid on one server only.',
 		summary: (name: string, id: string, server: string) => `Ban ${who(name, id)} from ${server}`,
 	},
@@ -207,6 +209,7 @@ export const playerActionMessages = {
 		hint: 'e.g. 2h, 7d',
 		help: 'Length of the ban, such as 2h or 7d (default: permanent)',
 		permanent: 'permanent',
+		atRestart: 'at restart',
 	},
 	unban: {
 		title: (name: string | undefined) => `Unban ${name ?? 'a player'}`,
@@ -337,6 +340,9 @@ export const banListMessages = {
 	noListCommand: (game: string) => `${game} cannot list its bans`,
 	notOnline: (state: string | undefined) => `not read while ${state ?? 'in an unknown state'}`,
 	notRead: 'list not read yet',
+	/** `read`: the servers whose bans are all known. */
+	note: (read: number, all: number) =>
+		read === all ? `on ${plural(all, 'server')}` : `read on ${read} of ${plural(all, 'server')}`,
 	unknown: (why: Message, servers: readonly string[]): Message => message`${why}: ${someNames(servers)}`,
 	from: {list: 'list', sent: 'sent'},
 	/** `by`: another admin, named or not; undefined: this user. `isOpen`: it may have run. */

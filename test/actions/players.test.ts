@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {broadcast} from '../../src/actions/broadcast.ts';
-import {banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
+import {banEndOn, banPlayer, kickPlayer, messagePlayer} from '../../src/actions/players.ts';
 import type {Action} from '../../src/actions/action.ts';
 import {aboutOf} from '../../src/app/dialogs/dialog.ts';
 import {registry} from '../../src/app/features.ts';
@@ -131,4 +131,13 @@ test('names the servers that a ban or a message leaves out because they are not 
 		expect('plan' in checked && checked.plan.effect).toContain('Skipped, not online: isl-3.');
 		expect(renderMessage(action.title(about), shellSegments)).toContain('2 servers');
 	}
+});
+
+test.each([
+	['CS2', 'permanent', 'at restart'],
+	['CS2', '10079.979 min', '10079.979 min'],
+	['CS2', undefined, undefined],
+	['HELL_LET_LOOSE', 'permanent', 'permanent'],
+])('a ban on %s that the game calls %s ends %s', (gameType, time, end) => {
+	expect(banEndOn(aServer({gameType}), time)).toBe(end);
 });

@@ -149,6 +149,7 @@ const players = z
 				id: wholeId.optional(),
 			})
 			.optional(),
+		savesBans: z.string().optional(),
 		banNote: z.string().endsWith('.').optional(),
 	})
 	.refine(

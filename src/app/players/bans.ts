@@ -1,4 +1,4 @@
-import {isOnlyHere, isWholeId, playerActionBlocked} from '../../actions/players.ts';
+import {banEndOn, banNotesOn, isOnlyHere, isWholeId, playerActionBlocked} from '../../actions/players.ts';
 import {nameOf} from '../../actions/names.ts';
 import {operationBlocked} from '../../actions/preconditions.ts';
 import type {GameServer} from '../../contract/models/server.ts';
@@ -179,12 +179,16 @@ function lengthIn(time = ''): string {
 /** A date that is further away has its year. */
 const farMs = 300 * 24 * 3_600_000;
 
-function endOf({time, expiresAt}: Ban, act: PlayerAct | undefined, {now, utc}: {now: number; utc: boolean}) {
+function endOf(
+	{server, ban: {time, expiresAt}, act}: Pick<KnownBan, 'server' | 'ban' | 'act'>,
+	{now, utc}: {now: number; utc: boolean},
+) {
 	if (expiresAt !== undefined)
 		return Math.abs(expiresAt - now) > farMs
 			? dateMinuteText(expiresAt, utc).slice(0, 10)
 			: `${dayText(expiresAt, utc)} ${minuteText(expiresAt, utc)}`;
-	return lengthIn(time) || (act?.isForever ? playerActionMessages.duration.permanent : '');
+	const permanent = act?.isForever ? playerActionMessages.duration.permanent : undefined;
+	return banEndOn(server, lengthIn(time) || permanent) ?? '';
 }
 
 type Shown = {id: string; name: string; server: string; end: string; from: string; reason: string};
@@ -260,7 +264,7 @@ const rowOf = ({id, server, ban, isListed, act}: KnownBan, when: {now: number; u
 		id: ban.id,
 		name: ban.name === ban.id ? '' : (ban.name ?? ''),
 		server: nameOf(server),
-		end: endOf(ban, act, when),
+		end: endOf({server, ban, act}, when),
 		from: isListed ? messages.from.list : messages.from.sent,
 		reason: ban.reason ?? '',
 	}),
@@ -305,6 +309,11 @@ export const bansScreen: ListScreen = {
 		problem: state.fleet.at === undefined ? state.fleet.problem?.failure : undefined,
 		unreadable: [],
 	}),
+	note: state => {
+		const all = state.fleet.order.length;
+		const unknown = knownBans(state).unknown.reduce((sum, {servers}) => sum + servers.length, 0);
+		return messages.note(all - unknown, all);
+	},
 	empty: () => [messages.none],
 	details: banFacts,
 	refresh: ({store, clock}) => store.dispatch({type: 'players/bansRequested', at: clock.now()}),
@@ -347,14 +356,13 @@ function banFacts(state: State, id: string, {now}: DetailsOptions): Fact[] {
 		];
 	}
 	const {server, ban, isListed, act} = found;
-	const end = endOf(ban, act, {now, utc});
-	const note = listedGameOf(server)?.players.banNote;
+	const end = endOf(found, {now, utc});
 	return [
 		{label: 'id', text: ban.id},
 		...(ban.name ? [{label: 'name', text: ban.name}] : []),
 		{label: 'server', text: nameOf(server)},
 		...(end === '' ? [] : [{label: 'ends', text: end}]),
-		...(note === undefined ? [] : [{label: '', text: note, tone: 'warning'} as const]),
+		...banNotesOn(server).map(text => ({label: '', text, tone: 'warning'}) as const),
 		...(ban.reason ? [{label: 'reason', text: ban.reason}] : []),
 		...(act ? [{label: 'sent', text: messages.sent(whenText(act.at, now, utc), act.by, act.isOpen)}] : []),
 		isListed

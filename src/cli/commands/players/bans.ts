@@ -1,5 +1,6 @@
 import type {Command} from 'commander';
 import {describe} from '../describe.ts';
+import {banEndOn} from '../../../actions/players.ts';
 import {compareNames} from '../../../lib/text/compare-names.ts';
 import {banListMessages as messages} from '../../../messages/players.ts';
 import {findMessages} from '../../../messages/cli.ts';
@@ -31,7 +32,8 @@ export function addBans(program: Command, run: Run): void {
 		);
 }
 
-const endOf = ({time, expiresAt}: BannedPlayer) => (expiresAt === undefined ? time : secondsOf(expiresAt));
+const endOf = ({time, expiresAt, server}: BannedPlayer) =>
+	expiresAt === undefined ? banEndOn(server, time) : secondsOf(expiresAt);
 
 const columns: readonly Column<BannedPlayer>[] = [
 	{header: 'ID', value: ({id}) => id},
