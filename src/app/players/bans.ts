@@ -308,7 +308,9 @@ export const bansScreen: ListScreen = {
 		at: readAt(state),
 		problem: state.fleet.at === undefined ? state.fleet.problem?.failure : undefined,
 		unreadable: [],
+		isLoading: readAt(state) === undefined,
 	}),
+	movesOn: true,
 	note: state => {
 		const all = state.fleet.order.length;
 		const unknown = knownBans(state).unknown.reduce((sum, {servers}) => sum + servers.length, 0);

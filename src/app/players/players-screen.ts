@@ -292,8 +292,10 @@ export const playersScreen: ListScreen = {
 			at: readAt(all),
 			problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
 			unreadable: [],
+			isLoading: all.some(({status}) => status === 'waiting'),
 		};
 	},
+	movesOn: true,
 	note: state => {
 		const all = listedServers(state);
 		const listed = all.filter(({status}) => status === 'listed' || status === 'empty');

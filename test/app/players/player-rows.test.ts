@@ -1,7 +1,19 @@
 import {expect, test} from 'vitest';
+import {handleKey} from '../../../src/app/keys.ts';
 import {listedServers, playerRows} from '../../../src/app/players/player-rows.ts';
+import {keepCursor, openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
 import type {State} from '../../../src/app/state.ts';
-import {aConsole, aFailure, aLine, after, aServer, polled, startAt} from '../../helpers/builders.ts';
+import {openHeadlessApp} from '../../helpers/headless-app.ts';
+import {
+	aCommand,
+	aConsole,
+	aFailure,
+	aLine,
+	after,
+	aServer,
+	polled,
+	startAt,
+} from '../../helpers/builders.ts';
 
 const servers = ['a', 'b'].map(id => aServer({id, displayName: id, gameType: 'ARK', state: 'ONLINE'}));
 
@@ -109,4 +121,38 @@ test('the time of a player is exact only if a list shortly before shows that the
 	// An old list, such as one that somebody else asked for hours ago, says nothing.
 	expect(sinceOf([minutes(0), ann], [minutes(60), ann])).toEqual([minutes(60), true]);
 	expect(sinceOf([minutes(0), bea], [minutes(60), ann])).toEqual([minutes(60), true]);
+});
+
+const atPlayers = () => {
+	const app = openHeadlessApp(servers);
+	keepCursor(app.services);
+	app.press('8');
+	const current = () => openScreen(app.state(), app.services.screens)?.current?.id.split(' ')[1];
+	const list = (serverId: string, ...names: readonly string[]) => {
+		const at = app.services.clock.now();
+		const answer = aCommand({
+			command: 'ListPlayers',
+			response: listOf(...names),
+			commandId: `${serverId} ${names.join()}`,
+		});
+		app.services.store.dispatch({type: 'rcon/received', serverId, at, via: 'feed', commands: [answer]});
+	};
+	return {app, current: () => current()?.slice(4).replace(/^0+/, ''), list};
+};
+
+test('the first row is current while lists are read and a filter is typed, and the next one when a player leaves', () => {
+	const {app, current, list} = atPlayers();
+	list('a', 'Mara', 'Zoe');
+	expect(current()).toBe('mara');
+	list('b', 'Ann', 'Max', 'Tom');
+	expect(current()).toBe('ann');
+	app.press('/', 'm');
+	expect(current()).toBe('mara');
+	app.press('enter', 'esc', 'j');
+	expect(current()).toBe('max');
+	list('b', 'Ann', 'Tom');
+	expect(current()).toBe('tom');
+	// It was for the player who has just left.
+	handleKey(app.services, 'enter');
+	expect(app.state().dialog).toBeUndefined();
 });

@@ -56,6 +56,8 @@ export type ScreenData = {
 	problem: Failure | undefined;
 	/** Records that were read but are not among the rows. */
 	unreadable: readonly Unreadable[];
+	/** Rows are still added in front of others: without a choice of the user, the first one is current. */
+	isLoading?: boolean;
 };
 
 /** `revealed`: sensitive values are shown. */
@@ -86,6 +88,8 @@ export type ListScreen = {
 	refresh: (services: Services) => void;
 	/** It grows at its end. Without a current row, which it has again at the end, the cursor stays on the newest one. */
 	follows?: true;
+	/** Users remove its items: the next row is current when the current one leaves. Else none is, until the user chooses one. */
+	movesOn?: true;
 	/**
 	Rows above the list, at most `height`. The list has the rest of the screen until its details are open. Line mode says the
 	same in `note`.

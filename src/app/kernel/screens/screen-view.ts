@@ -11,6 +11,7 @@ import {type Filter, parseFilter} from './filter.ts';
 import {type ListId, type ListViewState, openList} from './screens-state.ts';
 import type {ListScreen, ScreenData, ScreenRow, Screens} from './list-screen.ts';
 import {largest} from '../../../lib/lists/long-lists.ts';
+import {guardTyping} from '../keys/typing-guard.ts';
 import {fit, widthOf, wrap} from '../../../lib/text/width.ts';
 import type {Program} from '../state/program.ts';
 import type {Services} from '../state/services.ts';
@@ -94,9 +95,12 @@ export function screenView(state: State, screen: ListScreen, viewState: ListView
 	const data = {...read, problem: read.problem ?? silent};
 	const filter = filterOf(screen, viewState.filter.field.text);
 	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
-	const {currentId, chosenWith} = viewState;
-	const found = shown.findIndex(({id}) => id === currentId);
-	const hasLeft = currentId !== undefined && chosenWith === viewState.filter.field.text;
+	const {currentId, chosenWith, filter: typed} = viewState;
+	const isChosen = chosenWith === typed.field.text;
+	const isFiltering = typed.editing && typed.field.text !== '';
+	const startsOver = !isChosen && !screen.follows && (isFiltering || data.isLoading === true);
+	const found = startsOver && shown.length > 0 ? 0 : shown.findIndex(({id}) => id === currentId);
+	const hasLeft = currentId !== undefined && isChosen && !screen.movesOn;
 	const cursor = found === -1 && !hasLeft ? firstCursor(screen, viewState, shown) : found;
 	return {...data, screen, viewState, shown, cursor, current: shown[cursor], filter};
 }
@@ -112,7 +116,8 @@ const firstCursor = (
 Puts the cursor of the open list on a row when the list opens, is filtered, or has its first rows, and remembers the row: what
 a later poll brings does not move the cursor to another one, unless nobody has chosen a row and this one leaves.
 */
-export function keepCursor({store, screens}: Program): () => void {
+export function keepCursor(program: Program): () => void {
+	const {store, screens} = program;
 	let before: ListId | undefined;
 	return store.subscribe(() => {
 		const view = openScreen(store.getState(), screens);
@@ -126,10 +131,20 @@ export function keepCursor({store, screens}: Program): () => void {
 		const {currentId} = viewState;
 		// What is not an item, such as that a list is being read, gives way to the items.
 		if (!row || row.isAside || (screen.follows && currentId === undefined)) return;
-		const isChosen = row.id === currentId && viewState.chosenWith !== undefined;
-		const chosenWith = isChosen ? viewState.filter.field.text : undefined;
+		const {text} = viewState.filter.field;
+		if (view.isLoading && viewState.chosenWith !== text) {
+			if (currentId !== undefined)
+				store.dispatch({type: 'screens/changed', list, change: {currentId: undefined, at: 0}});
+			return;
+		}
+		const hasMovedOn = screen.movesOn && currentId !== undefined && row.id !== currentId && !isOpened;
+		const isSame = row.id === currentId || (hasMovedOn && viewState.chosenWith === text);
+		const chosenWith = isSame && viewState.chosenWith !== undefined ? text : undefined;
 		if (row.id === currentId && at === viewState.at && chosenWith === viewState.chosenWith) return;
 		store.dispatch({type: 'screens/changed', list, change: {currentId: row.id, at, chosenWith}});
+		// An Enter just before was for the row that has left.
+		if (hasMovedOn && chosenWith !== undefined && !store.getState().dialog)
+			guardTyping(program, {drops: 'enter'});
 	});
 }
 
