@@ -3,7 +3,7 @@ import {stripDiacritics} from '../lib/text/strip-diacritics.ts';
 import {confirmWordMessages} from '../messages/dialogs.ts';
 
 /** What the user types to confirm an action: the name of its target, its ID, or the number of targets. */
-export type ConfirmWord = {name: string; id?: string | undefined};
+export type ConfirmWord = {name: string; id?: string | undefined; isCount?: true};
 
 /** Returns the word for a prompt, with a code if a keyboard over SSH may lack letters of the name. */
 export function promptedWord(word: ConfirmWord): string {

@@ -37,7 +37,9 @@ export const dialogMessages = {
 		typed === ''
 			? 'Type the confirmation first.'
 			: `${quoteTyped(typed)} does not match. Type it exactly as shown.`,
-	confirmPrompt: (word: string) => `Type ${word} to confirm:`,
+	/** `isCount`: the word is the number of servers. */
+	confirmPrompt: (word: string, isCount = false) =>
+		`Type ${word} to confirm${isCount ? ' (the number of servers)' : ''}:`,
 	changed: 'Something changed while this was open.',
 	changedSeen: (changes: string): Message =>
 		message`Changed: ${changes}. Nothing was sent. Press ${key('dialog.enter')} again to continue.`,

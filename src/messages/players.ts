@@ -199,8 +199,7 @@ export const playerActionMessages = {
 			`${game} has no command for temporary bans or for unbanning. Ban without a duration.`,
 		liftedByNobody: (game: string) =>
 			`${game} does not lift bans by itself, and this service does not schedule commands. Ban without a duration, and unban the player yourself.`,
-		endsAtRestart: (command: string) =>
-			`The ban ends when the server restarts, unless ${command} saves it.`,
+		endsAtRestart: (command: string) => `The ban ends when the server restarts, unless ${command} saves it.`,
 		onlyHere: 'The game identifies the player by a number that is valid on one server only.',
 		summary: (name: string, id: string, server: string) => `Ban ${who(name, id)} from ${server}`,
 	},

@@ -48,7 +48,7 @@ test('an action on several servers requires their number and shows its plan', as
 	app.press('enter');
 	await app.settle();
 	const review = app.view()?.review;
-	expect(review?.confirm?.prompt).toBe('Type 3 to confirm:');
+	expect(review?.confirm?.prompt).toBe('Type 3 to confirm (the number of servers):');
 	const rows = Object.fromEntries((review?.rows ?? []).map(({label, lines}) => [label, lines]));
 	expect(renderWithKeys(rows['Order']?.[0] ?? '', usualKeymap)).toBe('1. name-a  ONLINE  0 players  eu-0');
 	expect(rows['CLI']).toEqual([
@@ -324,5 +324,5 @@ test('confirmation asks for the number of affected servers, not of selected ones
 	await app.openDialog('R');
 	app.press('enter');
 	await app.settle();
-	expect(app.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm:');
+	expect(app.view()?.review?.confirm?.prompt).toBe('Type 2 to confirm (the number of servers):');
 });

@@ -52,7 +52,11 @@ const acts = (screen: Pick<Screen, 'asked'>) =>
 test('lists the bans of all servers, lifts one, and bans a player from all servers of the game', async () => {
 	const screen = await openApp({feed: 'off', columns: 120, rows: 40, seed, between: minecraft()});
 	await screen.sees('feed POLL', 'isl-3').press('8').comes('PLAYERS 2', 'Ann').press('b');
-	await screen.comes('BANS 1  read on 2 of 3 servers', /Eve +isl-1 .*spam/, 'Valheim cannot list its bans: isl-3');
+	await screen.comes(
+		'BANS 1  read on 2 of 3 servers',
+		/Eve +isl-1 .*spam/,
+		'Valheim cannot list its bans: isl-3',
+	);
 	await screen.press('enter').sees('Eve on isl-1').waits(900).press('u').sees('Unban Eve').waits(500);
 	await screen.press('enter').sees('pardon Eve').waits(900);
 	await screen.press('tab').waits(900).press('enter').comes('unban sent');

@@ -210,9 +210,10 @@ test('sends a message to one player and bans another, each from its own review',
 
 test('rejects an invalid player ID, and a message in a game without a message command', async () => {
 	const cs2 = JSON.stringify({server: {clients: [{name: 'Eve', steamid: '1"; quit', bot: false}]}});
-	const screen = await openApp({feed: 'off', columns: 120, rows: 30, between: playing({alpha: cs2})});
+	const screen = await openApp({feed: 'off', columns: 80, rows: 30, between: playing({alpha: cs2})});
 	await screen.sees('feed POLL', 'Alpha').press('8').comes('PLAYERS 1', 'Eve').waits(500);
-	await screen.press('enter').sees('Kick Eve').waits(800);
+	// Before any of them is chosen, and without being cut.
+	await screen.press('enter').sees('Kick Eve', 'has no command for a message to one player.').waits(800);
 	await screen.press('x').sees('This player ID could change the command. It is not sent.');
 	await screen.press('m').sees('Counter-Strike 2 has no command for a message to one player.');
 	expect(commands(screen)).toEqual(['status_json']);

@@ -60,7 +60,7 @@ test('reads the server in the title where the request is above the rows that fit
 });
 
 const typing = (text: string) =>
-	`┌─ Restart 12 servers ── step 2 of 2 ┐\n│ Type 12 to confirm: │\n│ > [${text}    ] │\n│ [ Do nothing ]  [ Restart ] │`;
+	`┌─ Restart 12 servers ── step 2 of 2 ┐\n│ Type 12 to confirm (the number of servers): │\n│ > [${text}    ] │\n│ [ Do nothing ]  [ Restart ] │`;
 
 test('follows the keys where the screen is behind: they must complete the word and move to the button', () => {
 	const confirmed = (text: string, ...keys: string[]) => {

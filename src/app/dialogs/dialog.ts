@@ -211,7 +211,7 @@ export function wordToType(
 ): ConfirmWord | undefined {
 	if (!plan || !asksToType(plan.risk)) return undefined;
 	if (about.subject) return {name: about.subject.name.trim(), id: about.subject.id};
-	if (about.servers.length > 1) return {name: String((plan.actsOn ?? about.servers).length)};
+	if (about.servers.length > 1) return {name: String((plan.actsOn ?? about.servers).length), isCount: true};
 	const {displayName, id} = about.server;
 	return {name: displayName?.trim() || id, id};
 }

@@ -90,7 +90,7 @@ export function reviewOf(open: OpenForm): ReviewView {
 			word === undefined
 				? undefined
 				: {
-						prompt: dialogMessages.confirmPrompt(promptedWord(word)),
+						prompt: dialogMessages.confirmPrompt(promptedWord(word), word.isCount),
 						field: dialog.confirm,
 						focused: button === 'confirm',
 						matches: isConfirmed(dialog.confirm.text, word),

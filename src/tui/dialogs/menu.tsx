@@ -30,14 +30,17 @@ export function MenuDialog() {
 	const reasons = largest(items.map(({blocked}) => (blocked === undefined ? 0 : widthOf(blocked) + 3)));
 	const longest = Math.max(widthOf(title) + 26, labels + reasons);
 	const width = Math.min(columns, widest, longest + 10);
-	// The reason of the current item is complete below the items, which do not move while it changes.
-	const whole = items.map(({blocked = ''}) => (blocked === '' ? [] : wrap(blocked, width - 4)));
+	const whole = items.map(({blocked = ''}) => (blocked === '' ? [] : wrap(blocked, width - 10)));
 	const isCut = labels + reasons > width - 8;
-	const below = isCut ? 1 + largest(whole.map(({length}) => length)) : 0;
+	// Reasons that do not fit beside their items are below them. Without room for all, only that of the current item is complete,
+	// below the items, which do not move while it changes.
+	const all = whole.reduce((sum, {length}) => sum + length, items.length);
+	const isWrapped = isCut && all <= rows - 4;
+	const below = isCut && !isWrapped ? 1 + largest(whole.map(({length}) => length)) : 0;
 	const room = Math.max(1, rows - 4 - below);
 	const top = Math.max(0, Math.min(at - room + 1, items.length - room));
 	const shown = items.slice(top, top + room);
-	const height = shown.length + below + 2;
+	const height = (isWrapped ? all : shown.length) + below + 2;
 	const rect = {
 		x: Math.floor((columns - width) / 2),
 		y: Math.max(0, Math.floor((rows - height) / 2)),
@@ -48,20 +51,28 @@ export function MenuDialog() {
 		<Frame rect={rect} title={title} note={renderWithKeys(menuMessages.keys, services.keymap)}>
 			{shown.map(({id, key, label, blocked}, place) => {
 				const isAt = top + place === at;
+				const wrapped = isWrapped ? (whole[top + place] ?? []) : [];
+				const beside = blocked === undefined || isWrapped ? label : `${fit(label, labels)}   ${blocked}`;
 				const spans = fitSpans(
 					[
 						{text: isAt ? `${theme.glyphs.cursor} ` : '  ', tone: 'titleFocused'},
 						{text: `${key ?? ' '} `, tone: 'hintKey'},
 						{
-							text: cut(blocked === undefined ? label : `${fit(label, labels)}   ${blocked}`, width - 8),
+							text: cut(beside, width - 8),
 							tone: isAt ? 'current' : blocked === undefined ? 'plain' : 'faint',
 						},
 					],
 					width - 4,
 				);
 				return (
-					<Framed key={id} width={width}>
+					<Framed key={id} width={width} height={1 + wrapped.length}>
 						<Line spans={spans} />
+						{wrapped.map((text, row) => (
+							<Line
+								key={`reason:${row}`}
+								spans={fitSpans([{text: `      ${text}`, tone: isAt ? 'warning' : 'faint'}], width - 4)}
+							/>
+						))}
 					</Framed>
 				);
 			})}

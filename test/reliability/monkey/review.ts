@@ -45,8 +45,8 @@ export function keysBefore(presses: readonly Press[], index: number): string[] {
 
 /** Whether the word is typed and the focus is on the button that sends once the keys have acted on the screen. */
 function isReady(screen: string, keys: readonly string[]): boolean {
-	const [, word = ''] = /Type (?:\S.* or )?(\S+) to confirm:/.exec(screen) ?? [];
-	const [, text = ''] = /to confirm:.*\n.*│ [> ] ?\[(.*?)\s*\]/.exec(screen) ?? [];
+	const [, word = ''] = /Type (?:\S.* or )?(\S+) to confirm[^:]*:/.exec(screen) ?? [];
+	const [, text = ''] = /to confirm[^:]*:.*\n.*│ [> ] ?\[(.*?)\s*\]/.exec(screen) ?? [];
 	const typed = text + keys.filter(key => !key.startsWith('\x1b')).join('');
 	if (!word.includes('…') && !squash(typed).includes(squash(word))) return false;
 	const stops = word === '' ? ['nothing', 'verb'] : ['word', 'nothing', 'verb'];
