@@ -44,20 +44,34 @@ export function ruleSpans(state: State, {settings, keymap}: Keyed): readonly Spa
 	return [{text: notice.text, tone: tones[notice.tone]}];
 }
 
-const noticeInRow = (state: State, keyed: Keyed): Notice | undefined => {
+/** Returns the newest notice unless it is in the rule. */
+const noticeOutsideRule = (state: State, keyed: Keyed): Notice | undefined => {
 	const notice = state.notices.at(-1);
 	return notice && ruleSpans(state, keyed)[0]?.text === notice.text ? undefined : notice;
 };
 
+const textOf = ({text}: Notice) => ` ${text} `;
+
+/** Returns a notice of a screen without a command input, for a row of its own: beside it there is no room for all keys. */
+export function noticeSpans(state: State, keyed: Keyed, width: number): readonly Span[] {
+	const notice = noticeOutsideRule(state, keyed);
+	if (!notice || state.dialog || layoutOf(state.view).input) return [];
+	if (widthOf(textOf(notice)) + widthOfSpans(hintSpans(state, keyed, width)) <= width) return [];
+	return [{text: textOf(notice), tone: tones[notice.tone]}];
+}
+
+const noticeInRow = (state: State, keyed: Keyed, width: number): Notice | undefined =>
+	noticeSpans(state, keyed, width).length > 0 ? undefined : noticeOutsideRule(state, keyed);
+
 /**
 Returns the last row: the first that exists of an action in its undo window, an export in progress, a filter
-problem, the newest notice unless it is in the rule, help for the command input, and the keys that work here. A warning or
+problem, the newest notice unless it is in the rule or a row of its own, help for the command input, and the keys that work here. A warning or
 failure takes the place of the export; a notice leaves the rest of the row to the keys.
 */
 export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Room): readonly Span[] {
 	const {view, exporting} = state;
 	const {keymap} = keyed;
-	const notice = noticeInRow(state, keyed);
+	const notice = noticeInRow(state, keyed, width);
 	const held = state.undoWindow.at(-1);
 	if (held)
 		return undoWindowSpans(held.text, seconds, {
@@ -70,7 +84,7 @@ export function lastRow(state: State, keyed: Keyed, {width, seconds, unlike}: Ro
 	const wrong = filterProblem(state, keyed.screens);
 	if (wrong !== undefined) return [{text: ` ${wrong}`, tone: 'danger'}];
 	if (notice) {
-		const text = ` ${notice.text} `;
+		const text = textOf(notice);
 		const hints = hintSpans(state, keyed, width - widthOf(text));
 		return [{text, tone: tones[notice.tone]}, ...hints];
 	}

@@ -13,7 +13,7 @@ import {Palette} from './dialogs/palette.tsx';
 import {type Tui, TuiContext, useSelect, useTui} from './hooks.ts';
 import {Keys} from './keys.tsx';
 import {Candidates} from './panes/candidates.tsx';
-import {Header, HintBar, PaneBoundary, Tiny, Welcome} from './panes/frame-rows.tsx';
+import {Header, HintBar, NoticeRow, PaneBoundary, Tiny, Welcome} from './panes/frame-rows.tsx';
 import {panes} from './panes/index.ts';
 import {InputLine} from './panes/input-line.tsx';
 import {Repeated} from './parts/line.tsx';
@@ -72,6 +72,9 @@ function Screen() {
 					<InputLine rect={input} />
 				</At>
 			)}
+			<At rect={{...hints, y: hints.y - 1}} name={paneMessages.names.hintBar}>
+				<NoticeRow rect={hints} />
+			</At>
 			<At rect={hints} name={paneMessages.names.hintBar}>
 				<HintBar rect={hints} />
 			</At>

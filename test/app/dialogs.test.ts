@@ -249,3 +249,17 @@ test('keys that arrive together still work after a preset', async () => {
 		'The node may repeat it; some nodes write "1 minutes"',
 	]);
 });
+
+test('the review says that the server is being read only until it is', async () => {
+	const app = openHeadlessApp([server('a', 'ONLINE', {onlinePlayers: 3})]);
+	const read = Promise.withResolvers<ReturnType<typeof server>>();
+	Object.assign(app.services.api, {getServer: () => read.promise});
+	await app.openDialog('R');
+	app.press('enter', 'enter', 'enter');
+	app.type('name-a');
+	app.press('enter');
+	expect(app.lastNotice()).toBe('Refreshing the server. Wait a moment.');
+	read.resolve(server('a', 'ONLINE', {onlinePlayers: 3}));
+	await app.settle();
+	expect(app.lastNotice()).toBe('');
+});

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {lastRow} from '../../src/app/last-row.ts';
+import {lastRow, noticeSpans} from '../../src/app/last-row.ts';
 import {registry} from '../../src/app/features.ts';
 import type {Event} from '../../src/app/state.ts';
 import {fieldOf} from '../../src/app/kernel/text/text-field.ts';
@@ -45,4 +45,21 @@ test('otherwise it shows complete working keys, with help, quit and the console 
 	expect(wide.length).toBeLessThanOrEqual(80);
 	expect(wide.length).toBeGreaterThan(narrow.length);
 	expect(narrow).toBe(' ? Help  q Quit  Enter Console ');
+});
+
+test('a notice on a screen leaves all keys in place: beside them, or in a row of its own if it is long', () => {
+	const at = (text: string) =>
+		after(polled([aServer({id: 'a'})]), viewChanged({pane: 'chat', size: {columns: 80, rows: 24}}), {
+			type: 'notices/added',
+			notice: {id: 'n', at: startAt, tone: 'done', text},
+		});
+	const rows = (text: string) =>
+		[
+			noticeSpans(at(text), keyed, 80),
+			lastRow(at(text), keyed, {width: 80, seconds: 0, unlike: undefined}),
+		].map(spans => spans.map(span => span.text).join(''));
+	const keys = /\/ Filter.* q Quit.*1-0 Screens/;
+	const long = 'Message sent to Ann (76561198000000001) on ark-isl-1.';
+	expect(rows(long)).toEqual([` ${long} `, expect.stringMatching(keys)]);
+	expect(rows('Done.')).toEqual(['', expect.stringMatching(/^ Done\. .*q Quit.*1-0 Screens/)]);
 });

@@ -323,7 +323,9 @@ function startReview(services: Program): void {
 
 async function readAgain(services: Program, {openedAt, serverId, serverIds}: FormDialog): Promise<void> {
 	const fresh = await readServers(services, serverIds);
-	const {dialog} = services.store.getState();
+	const {dialog, notices} = services.store.getState();
+	for (const {id, claim} of notices)
+		if (claim === 'reading') services.store.dispatch({type: 'notices/expired', id});
 	if (dialog?.kind !== 'form' || dialog.openedAt !== openedAt || dialog.serverId !== serverId) return;
 	change(services, {fresh});
 	focusFirstStop(services);
@@ -387,8 +389,11 @@ export async function press(services: Program): Promise<void> {
 	}
 	if (blocked !== undefined || !('plan' in checked)) {
 		// At its button, the dialog says why.
-		if (dialog.button !== 'verb' || blocked === undefined)
-			notify(services, 'warning', blocked ?? dialogMessages.cannotBeSent, {passing: true, about: 'view'});
+		if (dialog.button !== 'verb' || blocked === undefined) {
+			const claim = blocked === dialogMessages.readingServer ? ({claim: 'reading'} as const) : {};
+			const text = blocked ?? dialogMessages.cannotBeSent;
+			notify(services, 'warning', text, {passing: true, about: 'view', ...claim});
+		}
 		return;
 	}
 	const {plan} = checked;

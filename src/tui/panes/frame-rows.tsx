@@ -6,7 +6,7 @@ import {TuiContext, useSelect, useShown, useTui} from '../hooks.ts';
 import {Line, Title} from '../parts/line.tsx';
 import {focusedField} from '../../app/focus.ts';
 import {fitSpans} from '../../app/kernel/text/spans.ts';
-import {lastRow, secondsLeft} from '../../app/last-row.ts';
+import {lastRow, noticeSpans, secondsLeft} from '../../app/last-row.ts';
 import {unlikeShown} from '../theme/ascii.ts';
 import {renderWithKeys} from '../../app/kernel/keys/keymap.ts';
 import {wrap} from '../../lib/text/width.ts';
@@ -70,6 +70,16 @@ export function HintBar({rect: {width}}: {rect: Rect}) {
 	// Text that the terminal cannot show must still be known to the user.
 	const unlike = theme.ascii ? unlikeShown(focusedField(state)?.text ?? '') : undefined;
 	return <Line spans={fitSpans(lastRow(state, services, {width, seconds, unlike}), width)} />;
+}
+
+/** A notice over the last row of a screen, which leaves the keys in place. */
+export function NoticeRow({rect: {width}}: {rect: Rect}) {
+	const {services, throttled} = useTui();
+	useSelect(state => state.notices);
+	useSelect(state => state.view);
+	useSelect(state => state.dialog);
+	const spans = noticeSpans(throttled.getState(), services, width);
+	return spans.length === 0 ? null : <Line spans={fitSpans(spans, width)} />;
 }
 
 type Props = {name: string; width: number; height: number; children: ReactNode};

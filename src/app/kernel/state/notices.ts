@@ -10,8 +10,8 @@ export type Notice = {
 	text: string;
 	/** Says why a key did nothing; of no use once the user presses another key. */
 	passing?: true;
-	/** Says that nothing was sent, which holds only until something is. */
-	claim?: 'nothingSent';
+	/** Says that nothing was sent, which holds only until something is, or that a server is being read, until it is. */
+	claim?: 'nothingSent' | 'reading';
 	/** Of no use after the user leaves this view, or the current server in it. */
 	about?: 'view' | 'server';
 	/** Where the user was when it was added; needed if it is about a view. */
