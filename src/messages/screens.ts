@@ -121,12 +121,13 @@ export const consolePaneMessages = {
 /** The command input and its suggestions. */
 export const inputLineMessages = {
 	readOnly: 'read-only: commands are disabled',
+	/** A text that was typed and left. */
+	draft: (text: string): Message => message`not sent: ${text} (${key('app.input')} edits it)`,
 	typesCommand: message`${key('app.input')} opens the input`,
 	selected: (count: number) => `${count} selected`,
 	noServer: 'no server',
 	/**
-	`servers`: the number of servers if there are several. `reason`: why a confirmation is needed; first, because only the
-	end is cut off on a narrow screen, and the notice below begins with the key.
+	`servers`: the number of servers if there are several. `reason`: why a confirmation is needed; empty if it is shown above.
 	*/
 	againSends: (servers: number | undefined, reason: string): Message =>
 		message`${reason === '' ? '' : `${reason} `}Press ${key('input.send')} again to send it${servers === undefined ? '' : ` to ${plural(servers, 'server')}`}`,

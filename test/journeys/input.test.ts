@@ -43,6 +43,18 @@ test('a long reason is not cut off at 80 columns', async () => {
 		.sees('Changes the RCON password: the service loses its console.');
 });
 
+test('what a dangerous command does is complete where a row is too short, and left, the command is marked as not sent', async () => {
+	const screen = await onCs2(60);
+	const whole = /Changes the RCON\s+password: the service\s+loses its\s+console\./;
+	await screen.type('rcon_password x').press('enter').sees(whole, 'Press Enter again to send it');
+	await screen.press('esc').sees('Nothing was sent', 'rcon> rcon_password x').press('esc');
+	await screen
+		.sees('not sent: rcon_password x (i edits it)')
+		.press('i')
+		.sees(/rcon> rcon_password x *$/m);
+	expect(commands(screen)).toEqual([]);
+});
+
 test('Ctrl-R finds a sent command and fills the input without sending', async () => {
 	const screen = await onCs2();
 	await screen

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {fitSpans, type Span} from '../../app/kernel/text/spans.ts';
-import {inputView} from '../../app/console/input/prompt.ts';
+import {dangerRows, promptOf} from '../../app/console/input/prompt.ts';
 import type {Rect} from '../../app/kernel/screens/layout.ts';
 import {largest} from '../../lib/lists/long-lists.ts';
 import {fit, widthOf} from '../../lib/text/width.ts';
@@ -16,7 +16,22 @@ export function Candidates({input}: {input: Rect}) {
 	const {services, throttled, theme} = useTui();
 	useSelect(state => state.input);
 	useSelect(state => state.view);
-	const candidates = inputView(throttled.getState(), services.settings)?.candidates ?? [];
+	const prompt = promptOf(throttled.getState(), services.settings, input);
+	const candidates = prompt.view?.candidates ?? [];
+	const danger = dangerRows(prompt, services.keymap, input.width);
+	if (danger.length > 0)
+		return (
+			<Box
+				position="absolute"
+				marginLeft={input.x}
+				marginTop={input.y - danger.length}
+				flexDirection="column"
+			>
+				{danger.map((span, row) => (
+					<Line key={`danger:${row}`} spans={fitSpans([span], input.width)} />
+				))}
+			</Box>
+		);
 	const room = Math.min(maxRows, candidates.length, input.y);
 	if (room <= 0) return null;
 	const chosen = candidates.findIndex(candidate => candidate.chosen);

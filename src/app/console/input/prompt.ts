@@ -11,7 +11,7 @@ import {type Keymap, renderWithKeys} from '../../kernel/keys/keymap.ts';
 import type {Rect} from '../../kernel/screens/layout.ts';
 import {nameOf} from '../../../actions/names.ts';
 import type {Settings} from '../../kernel/state/settings.ts';
-import {cut, widthOf} from '../../../lib/text/width.ts';
+import {cut, widthOf, wrap} from '../../../lib/text/width.ts';
 import {type Span, type Tone, widthOfSpans} from '../../kernel/text/spans.ts';
 import type {Message} from '../../../messages/text.ts';
 import {inputLineMessages} from '../../../messages/screens.ts';
@@ -140,10 +140,11 @@ export function promptOf(
 	const room = Math.max(1, width - widthOf(text));
 	const isOpen = state.view.input;
 	const isIdle = !isOpen && key !== undefined;
+	const draft = state.view.drafts.get(key ?? '') ?? emptyField;
 	const shared = {
 		text,
 		tone: isOpen ? (many ? 'warning' : 'promptFocused') : 'prompt',
-		placeholder: isIdle ? (readOnly ? inputLineMessages.readOnly : inputLineMessages.typesCommand) : '',
+		placeholder: isIdle ? idleText(draft.text, readOnly) : '',
 		view,
 		many,
 	} as const;
@@ -152,8 +153,13 @@ export function promptOf(
 		const found = search.matches ? (view.field.text ?? '') : '';
 		return {...shared, field: search.query, width: short, found};
 	}
-	const field = state.view.drafts.get(key ?? '') ?? emptyField;
-	return {...shared, field, width: room, found: undefined};
+	return {...shared, field: isIdle ? emptyField : draft, width: room, found: undefined};
+}
+
+/** What was typed and left must not look as if it were being typed. */
+function idleText(draft: string, readOnly: boolean): Message {
+	if (draft !== '') return inputLineMessages.draft(draft);
+	return readOnly ? inputLineMessages.readOnly : inputLineMessages.typesCommand;
 }
 
 function serverTarget({fleet}: State, key: string | undefined, width: number): string {
@@ -169,18 +175,45 @@ Returns the help for the input, in one row of `width` columns: a warning, the ta
 number of the search, or the usage of the command.
 */
 export function helpSpans({view, many}: Prompt, keymap: Keymap, width: number): Span[] {
-	if (view?.armed !== undefined) {
-		const text = renderWithKeys(inputLineMessages.againSends(many?.count, view.armed), keymap);
-		return [{text, tone: 'warning'}];
-	}
-	const rest = searchOrUsage(view);
-	if (!view || !many) return rest;
+	if (view?.armed !== undefined) return armedSpans(view.armed, many, keymap, width);
+	const all = searchOrUsage(view);
+	if (!view) return all;
+	// What a dangerous command does is above the input then.
+	const rest = isTooLong(view, all, width) ? all.slice(0, -1) : all;
+	if (!many) return rest;
 	const space = Math.max(
 		20,
 		width - (rest.length > 0 ? Math.min(widthOfSpans(rest), Math.floor(width / 2)) : 0),
 	);
 	return [...targetSpans(many, space), ...rest];
 }
+
+/** The reason is left out if there is no room for it: it is above the input then. */
+function armedSpans(reason: string, many: TargetWords | undefined, keymap: Keymap, width: number): Span[] {
+	const [whole, short] = [reason, ''].map(shown =>
+		renderWithKeys(inputLineMessages.againSends(many?.count, shown), keymap),
+	);
+	return [{text: (widthOf(whole ?? '') <= width ? whole : short) ?? '', tone: 'warning'}];
+}
+
+/** Returns what a dangerous command does, for rows above the input, if the help for the input has no room for it. */
+export function dangerRows(prompt: Prompt, keymap: Keymap, width: number): readonly Span[] {
+	const {view, many} = prompt;
+	if (!view || view.candidates.length > 0 || view.search) return [];
+	const room = width - 3;
+	if (view.armed !== undefined) {
+		const whole = renderWithKeys(inputLineMessages.againSends(many?.count, view.armed), keymap);
+		return widthOf(whole) <= room ? [] : rowsOf(view.armed, width);
+	}
+	const help = searchOrUsage(view);
+	return isTooLong(view, help, room) ? rowsOf(help.map(({text}) => text).join(''), width) : [];
+}
+
+const isTooLong = ({usage}: InputView, help: readonly Span[], room: number): boolean =>
+	usage?.danger === true && widthOfSpans(help) > room;
+
+const rowsOf = (text: string, width: number): Span[] =>
+	wrap(text, width - 2).map(row => ({text: ` ${row}`, tone: 'warning'}));
 
 /** Renders `to ark-isl-1, ark-isl-2 +3 (3 ARK, 2 CS2)  ` with as many names as fit. */
 function targetSpans({names, facts}: TargetWords, room: number): Span[] {
