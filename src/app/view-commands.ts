@@ -170,7 +170,7 @@ function acknowledge(services: Services, targets: Targets): void {
 		isKnown,
 		...withNode,
 	});
-	shareWithTeam(
+	const isShared = shareWithTeam(
 		services,
 		serverIds.map(serverId => ({
 			what: isKnown ? 'acknowledged' : 'unacknowledged',
@@ -182,7 +182,7 @@ function acknowledge(services: Services, targets: Targets): void {
 	const [first = ''] = serverIds;
 	const name =
 		serverIds.length === 1 ? serverName(state.fleet, first) : viewMessages.servers(serverIds.length);
-	notify(services, 'info', isKnown ? viewMessages.acknowledged(name) : viewMessages.unmuted(name));
+	notify(services, 'info', (isKnown ? viewMessages.acknowledged : viewMessages.unmuted)(name, isShared));
 }
 
 /** A ban that was sent is undone by an unban: among the servers, only if nothing is scheduled for this one. */

@@ -567,7 +567,7 @@ const ownWords = {
 	},
 	'view.acknowledge': {
 		title: 'Acknowledge alert',
-		help: 'Acknowledge the current or selected servers until their state changes, also for the team if the service has a team journal; press again to undo',
+		help: 'Acknowledge the current or selected servers, for the whole team if the service has a team journal, until their state changes; press again to undo',
 	},
 	'view.undo': {
 		title: 'Undo last action',

@@ -219,8 +219,11 @@ export const viewMessages = {
 		`Nothing to acknowledge: ${count === 1 ? 'the server is' : `all ${count} servers are`} up.`,
 	times: (mode: string) => `Times: ${mode}.`,
 	servers: (count: number) => `${count} servers`,
-	acknowledged: (name: string) => `Acknowledged ${name} until the next state change.`,
-	unmuted: (name: string) => `${name}: no longer acknowledged.`,
+	/** `isShared`: the other admins of the team see it too. */
+	acknowledged: (name: string, isShared = false) =>
+		`Acknowledged ${name} until the next state change${isShared ? ', for the whole team' : ''}.`,
+	unmuted: (name: string, isShared = false) =>
+		`${name}: no longer acknowledged${isShared ? ', for the whole team' : ''}.`,
 	nothingPending: 'Nothing to undo: nothing is pending, and no server is chosen.',
 	nothingToUndo: 'Nothing to undo: nothing is pending or scheduled for this server.',
 	tasksNotOffered: 'It cannot be canceled from here: this service does not offer node tasks.',

@@ -103,7 +103,7 @@ describe('an incident, line by line', () => {
 			'Acknowledged Charlie until the next state change',
 		);
 		expect(await stream.line(':down')).toContain(', acknowledged');
-		expect(await stream.line(':acknowledge Charlie')).toContain('Charlie: no longer acknowledged.');
+		expect(await stream.line(':acknowledge Charlie')).toContain('Charlie: no longer acknowledged');
 		expect(await stream.line(':acknowledge Alpha')).toContain('WARNING Nothing to acknowledge');
 	});
 });
