@@ -2,7 +2,7 @@ import {withoutSectionSigns} from '../lib/text/section-signs.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {shownState} from '../app/servers/server-labels.ts';
 import type {ChatEntry} from '../app/chat/chat-state.ts';
-import {chatText} from '../app/chat/chat-screen.ts';
+import {chatText, speakerOf} from '../app/chat/chat-screen.ts';
 import {nameOf} from '../actions/names.ts';
 import {crashedText, isAcknowledged} from '../app/servers/alerts.ts';
 import {flappingServers} from '../app/servers/crashes.ts';
@@ -188,7 +188,11 @@ export const printedText = ({printed}: OutputLine, server: string): string =>
 
 /** A line of chat, as announced and listed. */
 export const chatLineText = (entry: ChatEntry): string =>
-	lineConsoleMessages.chatLine(entry.server, entry.player, chatText(entry));
+	lineConsoleMessages.chatLine(
+		entry.server,
+		entry.kind.startsWith('sent') ? speakerOf(entry) : entry.player,
+		chatText(entry),
+	);
 
 /** Announces changes of jobs, one per line. */
 export function announceJobs({jobs: before}: Pick<State, 'jobs'>, state: State): string[] {

@@ -1,3 +1,4 @@
+import {plural} from '../lib/text/plural.ts';
 import {example} from './action-words.ts';
 import {key, message, type Message} from './text.ts';
 
@@ -7,11 +8,18 @@ export const chatMessages = {
 	leave: 'left',
 	/** Said by the server or an admin. */
 	server: '(server)',
-	note: (isFollowing: boolean, unread: number): Message => {
-		if (isFollowing) return 'following';
+	/** This user, and what they sent to all players of a server or to one. */
+	you: '(you)',
+	sent: (text: string) => `sent: ${text}`,
+	sentToOne: (text: string) => `sent to one player: ${text}`,
+	covers: 'chat of',
+	/** `covered`: the servers whose chat is shown. */
+	note: (isFollowing: boolean, unread: number, covered: number, servers: number): Message => {
+		const where = `${covered} of ${plural(servers, 'server')}`;
+		if (isFollowing) return `${where}, following`;
 		return unread === 0
-			? message`${key('rows.last')} follows`
-			: message`${unread} unread, ${key('rows.last')} follows`;
+			? message`${where}, ${key('rows.last')} follows`
+			: message`${where}, ${unread} unread, ${key('rows.last')} follows`;
 	},
 	noPlayer: 'The server or an admin said this, not a player.',
 	nothingYet: 'No chat yet.',

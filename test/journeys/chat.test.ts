@@ -33,7 +33,7 @@ test.each([
 		await screen.press('p').sees('PLAYERS', 'name:"Bob"').press('9').sees('CHAT 3');
 		await screen.press('B').sees('Broadcast to Tee').type('welcome').press('enter').sees('Do nothing', 'Tee');
 		await screen.waits(800).press('tab', 'enter');
-		await screen.comes('Message sent to Tee.', /Tee +\(server\) +welcome/);
+		await screen.comes('Message sent to Tee.', /Tee +\(server\) +welcome/, /Tee +\(you\) +sent: welcome/);
 		expect(game.heard).toContain('say welcome');
 		await screen.press('enter').sees('CONSOLE Tee', /chat +\| .*Ann: /);
 	},
@@ -52,7 +52,7 @@ test('games that list their chat are asked only while the screen is open', async
 	const screen = await openApp({columns: 100, rows: 30, seed: {fleet: eightServers}, between});
 	await screen.sees('feed LIVE').waits(20_000);
 	expect(screen.asked('/rcon')).toHaveLength(0);
-	await screen.press('9').comes(/isl-1 +Mara +anyone\?/);
+	await screen.press('9').comes(/isl-1 +Mara +anyone\?/, '8 of 8 servers, following', 'updated');
 	await screen.press('1').sees('SERVERS').waits(2000);
 	const before = screen.asked('/rcon').length;
 	await screen.waits(40_000);

@@ -1,11 +1,17 @@
+import {nameOf} from '../../actions/names.ts';
+import {chatCommandOf} from '../../games/chat-lines.ts';
+import {smallest} from '../../lib/lists/long-lists.ts';
 import {clockText, dayText, formatDuration} from '../../lib/time/ago.ts';
 import {fitRight} from '../../lib/text/width.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {chatMessages as messages} from '../../messages/chat.ts';
+import {noLines} from '../console/record/lines.ts';
+import {newestAnswer} from '../console/record/outcome.ts';
 import type {ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
 import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
 import type {State} from '../state.ts';
+import type {FleetState} from '../servers/fleet.ts';
 import type {ChatEntry} from './chat-state.ts';
 
 type ShownEntry = {entry: ChatEntry; before: ChatEntry | undefined; time: TimeMode};
@@ -45,7 +51,7 @@ const chatColumns = [
 		width: {min: 8, max: 20},
 		priority: 0,
 		isClear: true,
-		value: ({entry: {player}}) => player ?? messages.server,
+		value: ({entry}) => speakerOf(entry),
 		style,
 	},
 	{
@@ -61,8 +67,13 @@ const chatColumns = [
 ] as const satisfies readonly ListColumn<ShownEntry>[];
 
 /** What is shown after the name of the player. */
-export const chatText = ({kind, text}: Pick<ChatEntry, 'kind' | 'text'>): string =>
-	kind === 'chat' ? text : messages[kind];
+export function chatText({kind, text}: Pick<ChatEntry, 'kind' | 'text'>): string {
+	if (kind === 'sent' || kind === 'sentToOne') return messages[kind](text);
+	return kind === 'chat' ? text : messages[kind];
+}
+
+export const speakerOf = ({kind, player}: Pick<ChatEntry, 'kind' | 'player'>): string =>
+	player ?? (kind === 'sent' || kind === 'sentToOne' ? messages.you : messages.server);
 
 const cells = cellsBy<ShownEntry>(chatColumns);
 
@@ -71,7 +82,7 @@ const rowsOf = memoize((entries: readonly ChatEntry[], time: TimeMode): readonly
 		id: entry.id,
 		fields: {
 			server: entry.server,
-			player: entry.player ?? messages.server,
+			player: speakerOf(entry),
 			text: chatText(entry),
 			kind: entry.kind,
 		},
@@ -90,14 +101,37 @@ function messageFacts(state: State, id: string): Fact[] {
 	const entry = findChatEntry(state, id);
 	if (!entry) return [];
 	const utc = state.view.time === 'utc';
-	const {at, server, player} = entry;
+	const {at, server} = entry;
 	return [
 		{label: 'time', text: `${dayText(at, utc)} ${clockText(at, utc)}`},
 		{label: 'server', text: server},
-		{label: 'player', text: player ?? messages.server},
+		{label: 'player', text: speakerOf(entry)},
 		{label: 'text', text: chatText(entry)},
+		{label: messages.covers, text: coverageOf(state).names.join(', '), tone: 'faint'},
 	];
 }
+
+/** `at`: the time of the oldest answer that lists chat, epoch ms. */
+type Coverage = {names: readonly string[]; at: number | undefined};
+
+/** Returns the servers whose chat is shown: they listed it, have nobody who could say anything, or have printed some. */
+const coverageFrom = memoize(
+	(entries: readonly ChatEntry[], fleet: FleetState, console: State['console']): Coverage => {
+		const heard = new Set(entries.flatMap(({kind, serverId}) => (kind.startsWith('sent') ? [] : [serverId])));
+		const times: number[] = [];
+		const covered = fleet.list.filter(server => {
+			const command = chatCommandOf(server.gameType);
+			const answer = command && newestAnswer(console.get(server.id)?.lines ?? noLines, command);
+			const isRead = answer ? answer.response !== undefined : false;
+			if (answer && isRead && server.onlinePlayers !== 0) times.push(answer.at);
+			return isRead || heard.has(server.id) || (command !== undefined && server.onlinePlayers === 0);
+		});
+		return {names: covered.map(nameOf), at: times.length === 0 ? undefined : smallest(times)};
+	},
+);
+
+const coverageOf = ({chat, fleet, console}: Pick<State, 'chat' | 'fleet' | 'console'>): Coverage =>
+	coverageFrom(chat.entries, fleet, console);
 
 export const chatScreen: ListScreen = {
 	id: 'chat',
@@ -106,13 +140,16 @@ export const chatScreen: ListScreen = {
 	fields: ['server', 'player', 'text', 'kind'],
 	numbers: [],
 	follows: true,
-	data: ({chat, view, fleet}) => ({
+	data: ({chat, view, fleet, console}) => ({
 		rows: fleet.at === undefined ? undefined : rowsOf(chat.entries, view.time),
-		at: undefined,
+		at: coverageOf({chat, fleet, console}).at,
 		problem: fleet.at === undefined ? fleet.problem?.failure : undefined,
 		unreadable: [],
 	}),
-	note: ({chat, ...state}) => messages.note(isFollowing(state), chat.total - chat.seen),
+	note: ({chat, fleet, console, ...state}) => {
+		const {names} = coverageOf({chat, fleet, console});
+		return messages.note(isFollowing(state), chat.total - chat.seen, names.length, fleet.order.length);
+	},
 	empty: ({feed}) => [messages.nothingYet, messages.whereFrom(feed.status?.status === 'live')],
 	details: messageFacts,
 	refresh: () => {},

@@ -1,8 +1,9 @@
-import type {ChatLine} from '../../games/chat-lines.ts';
+import type {ChatLine, ChatLineKind} from '../../games/chat-lines.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 
-/** A line of chat, or a player who came or went. `place` counts all lines of the session, from 1. */
-export type ChatEntry = ChatLine & {
+/** A line of chat, a player who came or went, or a message that this user sent. `place` counts all lines of the session, from 1. */
+export type ChatEntry = Omit<ChatLine, 'kind'> & {
+	kind: ChatLineKind | 'sent' | 'sentToOne';
 	id: string;
 	/** By the service's clock, if known. */
 	at: number;

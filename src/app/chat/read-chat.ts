@@ -1,10 +1,10 @@
-import {serverName} from '../../actions/names.ts';
+import {nameOf, serverName} from '../../actions/names.ts';
 import type {GameServer, ServerCommand} from '../../contract/models/server.ts';
 import {knownMoment} from '../../contract/moments.ts';
 import {isSameCommand} from '../../contract/rcon-text.ts';
 import {type ChatLine, chatCommandOf, readChatLine, readListedChat} from '../../games/chat-lines.ts';
 import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
-import {sayCommandOf} from '../../games/games.ts';
+import {listedGameOf, sayCommandOf} from '../../games/games.ts';
 import type {ConsoleEvent, PrintedEvent} from '../console/record/buffer.ts';
 import type {FleetState} from '../servers/fleet.ts';
 import {type ChatEntry, type ChatState, withEntries} from './chat-state.ts';
@@ -35,6 +35,7 @@ export function readChat(
 			case 'console/printed':
 				return readPrinted(found, fleet, event);
 			case 'rcon/answered':
+				readSent(found, fleet, event);
 				readAnswer(found, {chat, fleet, serverId: event.serverId, at: event.at}, event.answer);
 				return event;
 			case 'rcon/received': {
@@ -101,6 +102,39 @@ function readAnswer(
 	const about = {at: knownMoment(timestamp) ?? at, serverId, server: serverName(fleet, serverId)};
 	for (const [index, line] of lines.slice(-maxListed).entries())
 		found.entries.push(entryOf(line, {id: `${key}:${index}`, ...about}));
+}
+
+/** Adds a message that this user sent with the command of the game, in whatever way. */
+function readSent(
+	{entries}: Found,
+	fleet: FleetState,
+	{serverId, localId, at, answer}: Extract<ConsoleEvent, {type: 'rcon/answered'}>,
+): void {
+	const server = fleet.servers.get(serverId);
+	if (!server) return;
+	const about = {id: `sent ${localId}`, at: knownMoment(answer.timestamp) ?? at, serverId};
+	const templates = {sent: sayCommandOf(server), sentToOne: listedGameOf(server)?.players.message};
+	for (const kind of ['sent', 'sentToOne'] as const) {
+		const text = textIn(answer.command, templates[kind]);
+		if (text === undefined) continue;
+		entries.push({
+			kind,
+			player: undefined,
+			text: text.slice(0, maxTextLength),
+			...about,
+			server: nameOf(server),
+		});
+		return;
+	}
+}
+
+/** Returns the text in a command that was made of a template; undefined if it was not. */
+function textIn(command = '', template = ''): string | undefined {
+	if (!template.includes('{text}')) return undefined;
+	const pattern = RegExp.escape(template)
+		.replace(RegExp.escape('{text}'), '(?<text>.+)')
+		.replaceAll(/\\\{\w+\\\}/g, '\\S+');
+	return new RegExp(`^${pattern}$`, 'i').exec(command.trim())?.groups?.['text'];
 }
 
 const firstWord = (command = '') => command.trim().split(/\s/, 1)[0] ?? '';

@@ -17,8 +17,8 @@ import {
 } from '../../messages/players.ts';
 import {appMessages} from '../../messages/screens.ts';
 import {type Message, renderMessage, shellSegments} from '../../messages/text.ts';
-import {type CommandLine, type Lines, newestFirst, noLines} from '../console/record/lines.ts';
-import {outcomeOf} from '../console/record/outcome.ts';
+import {type CommandLine, noLines} from '../console/record/lines.ts';
+import {newestAnswer, outcomeOf} from '../console/record/outcome.ts';
 import {copyText} from '../export/export-menus.ts';
 import type {FormRequest} from '../kernel/dialogs/dialog-id.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
@@ -37,17 +37,6 @@ type KnownBan = {id: string; server: GameServer; ban: Ban; isListed: boolean; ac
 /** Servers whose bans are not known, or not all, for the same reason. */
 type Unknown = {id: string; servers: readonly GameServer[]; why: Message};
 
-const maxLines = 400;
-
-/** Returns the newest answer that lists the bans of a server: while it is read again, the one before. */
-const newestList = memoize((lines: Lines, command: string): CommandLine | undefined =>
-	newestFirst(lines)
-		.take(maxLines)
-		.filter(line => line.kind === 'command')
-		.filter(line => line.command.trim().toLowerCase() === command.toLowerCase())
-		.find(line => outcomeOf(line).kind !== 'open'),
-);
-
 const bansIn = memoize(({response}: CommandLine, {players}: ListedGame): BanList | undefined =>
 	response === undefined ? undefined : readBans(players, response),
 );
@@ -62,7 +51,7 @@ const serversOf = (state: Pick<State, 'console' | 'fleet'>): Asked[] =>
 		const game = listedGameOf(server);
 		const command = game?.players.bans?.list;
 		const lines = state.console.get(id)?.lines ?? noLines;
-		return [{server, game, line: command === undefined ? undefined : newestList(lines, command)}];
+		return [{server, game, line: command === undefined ? undefined : newestAnswer(lines, command)}];
 	});
 
 /** Returns the bans that the game of a server lists, and why they are not all of them. */

@@ -137,3 +137,26 @@ test('no text of a player can act on a terminal, and its length is limited', () 
 	const {chat} = read(empty, {type: 'console/printed', serverId: 'rust', id: 'p', at: 1, ...long});
 	expect(chat.entries[0]?.text).toHaveLength(500);
 });
+
+test('what this user sends to players is an entry of its own, however it is sent', () => {
+	const sent = (serverId: string, command: string): ConsoleEvent => ({
+		type: 'rcon/answered',
+		serverId,
+		localId: command,
+		at: 1000,
+		answer: {command, response: 'done', commandId: command, timestamp: 700},
+	});
+	const {chat} = read(
+		empty,
+		sent('ark', 'ServerChat restart in 5'),
+		sent('ark', 'serverchatto "0002ab" please move'),
+		sent('mc', 'say hi'),
+		sent('mc', 'sayings'),
+		sent('ark', 'ListPlayers'),
+	);
+	expect(chat.entries.map(({kind, player, text, serverId}) => [kind, player, text, serverId])).toEqual([
+		['sent', undefined, 'restart in 5', 'ark'],
+		['sentToOne', undefined, 'please move', 'ark'],
+		['sent', undefined, 'hi', 'mc'],
+	]);
+});

@@ -1,5 +1,6 @@
 import {isTimeout} from '../../../contract/errors.ts';
-import {type CommandLine, secondsText} from './lines.ts';
+import {type CommandLine, type Lines, newestFirst, secondsText} from './lines.ts';
+import {memoize} from '../../../lib/lists/memoize.ts';
 import type {Tone} from '../../kernel/text/spans.ts';
 import {consoleMessages} from '../../../messages/console.ts';
 import {linesBelow} from '../../kernel/state/failure.ts';
@@ -132,3 +133,14 @@ function words({failure}: CommandLine): string[] {
 	const said = key === undefined ? title : `${title} [${key}]`;
 	return [said, ...(hint === undefined ? [] : [hint]), ...linesBelow(failure)];
 }
+
+const maxLines = 400;
+
+/** Returns the newest answer to a command, whoever sent it: while it is read again, the one before. */
+export const newestAnswer = memoize((lines: Lines, command: string): CommandLine | undefined =>
+	newestFirst(lines)
+		.take(maxLines)
+		.filter(line => line.kind === 'command')
+		.filter(line => line.command.trim().toLowerCase() === command.toLowerCase())
+		.find(line => outcomeOf(line).kind !== 'open'),
+);
