@@ -1,5 +1,6 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
+import {noticeSpans} from '../../app/last-row.ts';
 import {fitSpans, widthOfSpans} from '../../app/kernel/text/spans.ts';
 import {
 	emptyScreenOf,
@@ -57,7 +58,13 @@ export function ListScreen({rect}: {rect: Rect}) {
 	const {glyphs} = theme;
 	const view = openScreen(state, services.screens);
 	if (!view) return null;
-	const {head, list, details, divider} = screenPlaces(state, services.screens);
+	const {head, list: whole, details, divider} = screenPlaces(state, services.screens);
+	// A notice in the last row does not cover the current or the newest row of the list.
+	const isShorter =
+		whole !== undefined &&
+		whole.y + whole.height === rect.y + rect.height &&
+		noticeSpans(state, services, rect.width).length > 0;
+	const list = isShorter ? {...whole, height: whole.height - 1} : whole;
 	return (
 		<Box width={rect.width} height={rect.height}>
 			{head && (
