@@ -122,15 +122,18 @@ export const openActs = memoize(
 		),
 );
 
-/** The later one has the last word; what only an earlier one knows stays. */
-const merged = (before: PlayerAct | undefined, act: PlayerAct): PlayerAct =>
-	before === undefined
-		? act
-		: {
-				...before,
-				...Object.fromEntries(Object.entries(act).filter(([, value]) => value !== undefined)),
-				by: before.by === undefined && before.at > act.at - sameActMs ? undefined : act.by,
-			};
+/** The later one has the last word; what only an earlier one knows stays. One that has an answer, however late, has run. */
+function merged(before: PlayerAct | undefined, act: PlayerAct): PlayerAct {
+	if (before === undefined) return act;
+	const {isOpen: wasOpen, ...rest} = before;
+	const {isOpen, ...last} = act;
+	return {
+		...rest,
+		...Object.fromEntries(Object.entries(last).filter(([, value]) => value !== undefined)),
+		by: before.by === undefined && before.at > act.at - sameActMs ? undefined : act.by,
+		...(wasOpen && isOpen && {isOpen}),
+	};
+}
 
 /** A command and the entry of its action are this close. */
 const sameActMs = 30_000;
