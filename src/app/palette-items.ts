@@ -16,7 +16,7 @@ import type {State} from './state.ts';
 import {targetsOf} from './targets-of.ts';
 import {fuzzyScore} from './kernel/text/fuzzy.ts';
 import {actionItems} from './palette-actions.ts';
-import {namedItems} from './palette-places.ts';
+import {namedItems, rowItems} from './palette-places.ts';
 import type {PaletteId} from './kernel/state/view-state.ts';
 import {wordedCommands} from './palette-words.ts';
 
@@ -77,7 +77,12 @@ export function paletteItems(state: State, keyed: Keyed, dialog: PaletteDialog, 
 	}
 	// A typed action that cannot be opened may be part of a command's title, such as `restart server`.
 	const actions = Map.groupBy(actionItems(state, keyed, typed) ?? [], ({blocked}) => blocked === undefined);
-	const all = [...wordedItems(), ...commandItems(state, keyed), ...namedItems(state, typed)];
+	const all = [
+		...wordedItems(),
+		...rowItems(state, keyed),
+		...commandItems(state, keyed),
+		...namedItems(state, typed),
+	];
 	const recent = (id: PaletteId) => state.view.recent.indexOf(id);
 	const lastUsed = (id: PaletteId) => (recent(id) === -1 ? Number.POSITIVE_INFINITY : recent(id));
 	if (typed === '') return inSections(all, lastUsed, room);

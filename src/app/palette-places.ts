@@ -3,7 +3,12 @@ import {paletteActionMessages} from '../messages/keys.ts';
 import {showNode} from './kernel/screens/places.ts';
 import {emptyField} from './kernel/text/text-field.ts';
 import type {PaletteItem} from './palette-item.ts';
-import {playerRows} from './players/player-rows.ts';
+import type {Keyed} from './hints.ts';
+import type {Menu} from './kernel/dialogs/menu.ts';
+import {renderWithKeys} from './kernel/keys/keymap.ts';
+import {banMenu} from './players/bans.ts';
+import {playerMenu, playerRows} from './players/player-rows.ts';
+import {targetsOf} from './targets-of.ts';
 import type {State} from './state.ts';
 
 const minLetters = 2;
@@ -84,3 +89,21 @@ const playerItems = (state: State, isWanted: (name: string) => boolean): Palette
 			}),
 		)
 		.toArray();
+
+/** Returns what can be done with the current row of the players and the bans, which have menus instead of keys. */
+export function rowItems(state: State, {keymap, screens}: Keyed): PaletteItem[] {
+	const targets = targetsOf(state, screens);
+	const list = targets.row?.list;
+	const menu: Menu | undefined = list === 'players' ? playerMenu : list === 'bans' ? banMenu : undefined;
+	if (!menu) return [];
+	const title = menu.title(state, targets);
+	return menu.items(state, targets, screens).map(({label, blocked, choose}) => {
+		const name = renderWithKeys(label, keymap);
+		return {
+			...itemOf({id: idOf('player', name), name, help: title, run: choose}),
+			blocked: blocked && renderWithKeys(blocked, keymap),
+			group: 'act',
+			isFirst: true,
+		};
+	});
+}

@@ -99,7 +99,12 @@ export const wordedCommands: readonly Worded[] = [
 		group: 'view',
 		...palettePhrases.filter,
 		offers: (state, typed) =>
-			openList(state) ? [] : startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
+			openList(state)
+				? []
+				: [
+						...startingWith(['state:down', 'state:up', 'game:', 'node:', 'players>0'], typed),
+						...(/^\w[\w-]*$/.test(typed) ? [`name:${typed}`] : []),
+					],
 		run: (services, words) => {
 			const {store} = services;
 			const list = openList(store.getState());

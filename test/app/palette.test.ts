@@ -281,3 +281,7 @@ test('names the keys of all screens where a command of every list works', () => 
 		screenIds.map(pane => keyOf(`app.${pane}`, usualKeymap)).filter(key => /\d/.test(key)),
 	);
 });
+
+test('a filter by part of a name is offered', async () => {
+	expect(names(await opened('filter ark'))).toEqual(['filter ark', 'filter name:ark']);
+});

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {handleKey} from '../../../src/app/keys.ts';
 import {listedServers, playerRows} from '../../../src/app/players/player-rows.ts';
+import {paletteView} from '../../../src/app/palette-view.ts';
 import {keepCursor, openScreen} from '../../../src/app/kernel/screens/screen-view.ts';
 import type {State} from '../../../src/app/state.ts';
 import {openHeadlessApp} from '../../helpers/headless-app.ts';
@@ -155,4 +156,15 @@ test('the first row is current while lists are read and a filter is typed, and t
 	// It was for the player who has just left.
 	handleKey(app.services, 'enter');
 	expect(app.state().dialog).toBeUndefined();
+});
+
+test('the palette offers what can be done with the current player', async () => {
+	const {app, list} = atPlayers();
+	list('a', 'Mara');
+	list('b', 'Zoe');
+	await app.openDialog(':');
+	app.type('kick');
+	expect(paletteView(app.state(), app.services)?.items[0]?.name).toBe('Kick Mara');
+	app.press('enter');
+	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'kick-player', serverId: 'a'});
 });
