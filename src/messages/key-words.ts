@@ -296,8 +296,8 @@ const ownWords = {
 	'list.selectAll': {title: 'Select all shown', help: 'Select all servers that match the filter'},
 	'list.clearSelection': {title: 'Clear selection', help: 'Clear the selection'},
 	'list.sort': {
-		title: 'Sort servers',
-		help: 'Sort the list by alerts, name, players, node, state, game, CPU or memory',
+		title: 'Sort servers or players',
+		help: 'Sort the list by alerts, name, players, node, state, game, CPU or memory, and the players by name, server or time online',
 	},
 	'list.views': {
 		title: 'Show a saved view',

@@ -234,6 +234,7 @@ export const playersScreenMessages = {
 	flagged: 'yes',
 	/** In the same column. */
 	flag: 'flag',
+	sorts: {name: 'name', server: 'server', online: 'time online, newest first'},
 	exactly: (ms: number): Message => duration(ms),
 	/** There from the first list on: since when is not known. */
 	atLeast: (ms: number): Message => message`>=${duration(ms)}`,

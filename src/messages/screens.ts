@@ -4,6 +4,7 @@ import {plural} from '../lib/text/plural.ts';
 
 /** Lists with their own screen. */
 export const screenMessages = {
+	sort: (order: string) => `sort:${order}`,
 	reading: (pluralName: string) => `Loading the ${pluralName}…`,
 	needsPermission: (pluralName: string, permission: string) =>
 		`Your credentials need the permission ${permission} to see the ${pluralName}.`,

@@ -43,7 +43,7 @@ test('y and the letter of a choice in one read copy it, and holding Enter choose
 	tui.write(':');
 	await tui.sees('Palette');
 	tui.write('sort');
-	await tui.until('sort', () => tui.shows('sort BY') && tui.shows('Sort servers'));
+	await tui.until('sort', () => tui.shows('sort BY') && tui.shows('Sort servers or players'));
 	tui.write('\x1b[B');
 	await waitForClock(tui);
 	tui.write('\r');

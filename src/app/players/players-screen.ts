@@ -9,9 +9,10 @@ import {effectOf} from './confirm-acts.ts';
 import {type SeenPlayer, steamIdOf, type ServerPlayers} from './listing.ts';
 import {nameOf} from '../../actions/names.ts';
 import {readPlayers} from '../../games/player-list.ts';
+import {compareNames} from '../../lib/text/compare-names.ts';
 import {clockText, dayText} from '../../lib/time/ago.ts';
 import type {PlayerHistory} from '../kernel/state/journal.ts';
-import type {DetailsOptions, ListScreen, ScreenRow} from '../kernel/screens/list-screen.ts';
+import type {DetailsOptions, ListScreen, RowSort, ScreenRow} from '../kernel/screens/list-screen.ts';
 import type {State} from '../state.ts';
 import {
 	findPlayerRow,
@@ -233,6 +234,7 @@ function rowOf({id, of, player}: PlayerRow, {flagged, acts}: Marks): ScreenRow {
 	const {since, isAtLeast = false} = player ?? {};
 	return {
 		id,
+		since,
 		...(isAside && {isAside, remark: message`${server}: ${why}`}),
 		fields: {
 			name,
@@ -278,8 +280,26 @@ const firstChoice = (state: State, targets: Targets): number =>
 		playerItems(state, targets).findIndex(({blocked}) => blocked === undefined),
 	);
 
+/** The orders of the list. */
+const playerSorts: readonly RowSort[] = [
+	{id: 'name', key: 'n', label: messages.sorts.name},
+	{
+		id: 'server',
+		key: 'e',
+		label: messages.sorts.server,
+		compare: (a, b) => compareNames(String(a.fields.server), String(b.fields.server)),
+	},
+	{
+		id: 'online',
+		key: 'o',
+		label: messages.sorts.online,
+		compare: (a, b) => (b.since ?? 0) - (a.since ?? 0),
+	},
+];
+
 export const playersScreen: ListScreen = {
 	id: 'players',
+	sorts: playerSorts,
 	permission: 'MANAGE_SERVERS',
 	columns: playerColumns,
 	fields: ['name', 'id', 'server', 'game'],

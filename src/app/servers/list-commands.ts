@@ -7,6 +7,8 @@ import {notify} from '../kernel/state/notify.ts';
 import type {Services} from '../kernel/state/services.ts';
 import type {KeyCommand} from '../kernel/state/program.ts';
 import type {Menu} from '../kernel/dialogs/menu.ts';
+import {openList} from '../kernel/screens/screens-state.ts';
+import {rowSortItems, rowSortOf} from '../kernel/screens/row-sorts.ts';
 import {serverSorts} from './columns.ts';
 
 const inList = ['servers'] as const;
@@ -79,7 +81,7 @@ export const listCommands: readonly KeyCommand[] = [
 	{
 		id: 'list.sort',
 		keys: ['s'],
-		scopes: inList,
+		scopes: [...inList, 'players'],
 		group: 'view',
 		run: () => ({menu: 'sort'}),
 	},
@@ -104,12 +106,13 @@ export const listCommands: readonly KeyCommand[] = [
 
 export const sortMenu: Menu = {
 	title: () => serverListMessages.sortBy,
-	items: () =>
+	items: (state, _, screens) =>
+		rowSortItems(state, screens) ??
 		serverSorts.map(({id: sort, key, label}) => ({
 			id: sort,
 			key,
 			label,
 			choose: ({store}) => store.dispatch({type: 'view/changed', change: {sort}}),
 		})),
-	current: ({view}) => view.sort,
+	current: state => (openList(state) ? rowSortOf(state) : state.view.sort),
 };

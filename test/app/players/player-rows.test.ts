@@ -135,6 +135,7 @@ const atPlayers = () => {
 			command: 'ListPlayers',
 			response: listOf(...names),
 			commandId: `${serverId} ${names.join()}`,
+			timestamp: at,
 		});
 		app.services.store.dispatch({type: 'rcon/received', serverId, at, via: 'feed', commands: [answer]});
 	};
@@ -167,4 +168,20 @@ test('the palette offers what can be done with the current player', async () => 
 	expect(paletteView(app.state(), app.services)?.items[0]?.name).toBe('Kick Mara');
 	app.press('enter');
 	expect(app.state().dialog).toMatchObject({kind: 'form', form: 'kick-player', serverId: 'a'});
+});
+
+test('the list is sorted by server or by the time online, from its first row', async () => {
+	const {app, current, list} = atPlayers();
+	list('b', 'Ann');
+	await app.services.clock.advance(5000);
+	list('a', 'Mara');
+	const order = () =>
+		openScreen(app.state(), app.services.screens)?.shown.map(({fields}) => String(fields.name));
+	expect(order()).toEqual(['Ann', 'Mara']);
+	app.press('j', 's', 'e');
+	expect([order(), current()]).toEqual([['Mara', 'Ann'], 'mara']);
+	app.press('s', 'n');
+	expect(order()).toEqual(['Ann', 'Mara']);
+	app.press('s', 'o');
+	expect(order()).toEqual(['Mara', 'Ann']);
 });

@@ -43,6 +43,8 @@ export type ScreenRow = {
 	cell: (column: string, now: number) => Cell;
 	/** The values that a filter searches, by field name. */
 	fields: Readonly<Partial<Record<FilterField, string | number | undefined>>>;
+	/** Since when it is there, for sorting, epoch ms. */
+	since?: number | undefined;
 	/** It is a remark, not an item, and is not counted. */
 	isAside?: true;
 	/** Its text in place of the cells, across all columns. */
@@ -66,6 +68,14 @@ export type DetailsOptions = {now: number; settings: Settings; revealed: boolean
 /** In terminal cells. */
 export type HeadSize = {width: number; height: number};
 
+/** An order of a list. `compare` undefined: that of its data. */
+export type RowSort = {
+	id: string;
+	key: string;
+	label: string;
+	compare?: (a: ScreenRow, b: ScreenRow) => number;
+};
+
 /** A list with its own screen, as data. One painter and one set of commands serve them all. */
 export type ListScreen = {
 	id: ListId;
@@ -73,6 +83,8 @@ export type ListScreen = {
 	/** The text fields and the numeric fields of its filter. */
 	fields: readonly FilterField[];
 	numbers: readonly FilterField[];
+	/** The orders that the user can choose, the usual one first. */
+	sorts?: readonly RowSort[];
 	/** `revealed`: with sensitive values. */
 	data: (state: State, revealed: boolean) => ScreenData;
 	/** The text shown if there are no rows: first why, then what to do. */

@@ -5,6 +5,7 @@ import {type Span, widthOfSpans} from '../text/spans.ts';
 import {type Keymap, renderWithKeys} from '../keys/keymap.ts';
 import type {State} from '../../state.ts';
 import type {ScreenRow} from './list-screen.ts';
+import {sortSpans} from './row-sorts.ts';
 import type {ScreenView} from './screen-view.ts';
 import {briefFailure} from '../state/failure.ts';
 import {titleMessages} from '../../../messages/screens.ts';
@@ -76,6 +77,7 @@ export function screenTitle(
 	const spans: Span[] = [
 		{text: title, tone: 'title'},
 		...(note === '' ? [] : [{text: `  ${note}`, tone: 'faint'} as const]),
+		...sortSpans(screen, viewState),
 	];
 	return titleWithFilter(spans, {...viewState.filter, problem: filter.problem}, {width, spare: 10});
 }

@@ -10,6 +10,7 @@ import {memoize} from '../../../lib/lists/memoize.ts';
 import {type Filter, parseFilter} from './filter.ts';
 import {type ListId, type ListViewState, openList} from './screens-state.ts';
 import type {ListScreen, ScreenData, ScreenRow, Screens} from './list-screen.ts';
+import {sortedRows} from './row-sorts.ts';
 import {largest} from '../../../lib/lists/long-lists.ts';
 import {guardTyping} from '../keys/typing-guard.ts';
 import {fit, widthOf, wrap} from '../../../lib/text/width.ts';
@@ -94,7 +95,7 @@ export function screenView(state: State, screen: ListScreen, viewState: ListView
 	const silent = unreachableSince(state) === undefined ? undefined : state.fleet.problem?.failure;
 	const data = {...read, problem: read.problem ?? silent};
 	const filter = filterOf(screen, viewState.filter.field.text);
-	const shown = data.rows ? passingRows(data.rows, filter) : nothing;
+	const shown = data.rows ? sortedRows(screen, viewState, passingRows(data.rows, filter)) : nothing;
 	const {currentId, chosenWith, filter: typed} = viewState;
 	const isChosen = chosenWith === typed.field.text;
 	const isFiltering = typed.editing && typed.field.text !== '';

@@ -14,6 +14,8 @@ export type ListViewState = {
 	/** The filter with which the user chose the row; undefined: it came below the cursor by itself. */
 	chosenWith: string | undefined;
 	filter: {field: TextField; editing: boolean};
+	/** The id of the order that the user chose; undefined: the usual one. */
+	sort?: string | undefined;
 	/** The details of the current row have the focus. */
 	open: boolean;
 	/** The first visible row of the details. */

@@ -50,10 +50,10 @@ describe('a command with other keys', () => {
 });
 
 test('two commands may swap their keys', () => {
-	const traded = {'list.sort': ['b'], 'list.group': ['s']};
+	const traded = {'list.views': ['b'], 'list.group': ['f']};
 	expect(problems(traded)).toEqual([]);
-	expect(keysOf(traded, 'list.sort')).toEqual(['b']);
-	expect(keysOf(traded, 'list.group')).toEqual(['s']);
+	expect(keysOf(traded, 'list.views')).toEqual(['b']);
+	expect(keysOf(traded, 'list.group')).toEqual(['f']);
 });
 
 test('accepts common spellings of keys', () => {
@@ -169,7 +169,7 @@ describe('a key that is the default of another command', () => {
 			'f is no longer the key of list.views (Show a saved view), which is only in the palette now',
 		],
 		[
-			'list.sort',
+			'list.views',
 			'j',
 			'servers.down',
 			'j is no longer the key of servers.down (Next server), which keeps Down',
