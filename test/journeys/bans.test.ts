@@ -71,6 +71,8 @@ test('lists the bans of all servers, lifts one, and bans a player from all serve
 	await screen.sees('Ann on 2 servers').waits(900).type('Ann').press('tab').press('tab').waits(900);
 	await screen.press('enter').waits(3000).comes('Ban: 2 of 2 sent');
 	expect(acts(screen)).toEqual(['isl-1: ban Ann spam', 'isl-1: pardon Eve', 'isl-2: ban Ann spam']);
+	// Ann never was on the other server, and is still on the first.
+	await screen.waits(4000).seesNot('gone from the list').waits(4000).seesNot('gone from the list');
 	// After it, `u` lifts it on all of them, not without a second press.
 	await screen.waits(900).press('u').sees('Unban Ann on 2 servers').waits(500).press('enter');
 	await screen.sees('pardon Ann').waits(900).type('Ann').press('tab').press('tab').waits(900);

@@ -22,8 +22,10 @@ const pollMs = 2000;
 export function effectOf(state: State, server: GameServer, {id, at: sentAt}: PlayerAct): Effect | undefined {
 	const game = listedGameOf(server);
 	const {at: polledAt = 0} = state.fleet;
+	const {list, seen} = game ? listingIn(state.console.get(server.id)?.lines ?? noLines, game) : {};
+	// On some servers of a ban, the player never was.
+	if (!seen?.has(id)) return undefined;
 	if (server.onlinePlayers === 0 && polledAt > sentAt + pollMs) return {isGone: true, at: polledAt};
-	const list = game && listingIn(state.console.get(server.id)?.lines ?? noLines, game).list;
 	if (!list || list.at <= sentAt) return undefined;
 	if (list.players.some(({key}) => key === id)) return {isGone: false, at: list.at};
 	return list.gap === undefined ? {isGone: true, at: list.at} : undefined;

@@ -30,6 +30,8 @@ export type Listing = {
 	problem: string | undefined;
 	/** This user has messaged, kicked or banned a player since the newest list command. */
 	isOutdated: boolean;
+	/** The keys of all players in the lists. */
+	seen: ReadonlySet<string>;
 };
 
 /** Between two lists further apart than this, a player may have left and joined again. */
@@ -63,6 +65,7 @@ export const listingIn = memoize((lines: Lines, {gameType, players}: ListedGame)
 	const acted = commands.find(line => line.origin === 'me' && isAction(line, players));
 	return {
 		isOutdated: acted !== undefined && acted.at > (asked[0]?.at ?? 0),
+		seen: new Set(lists.flatMap(list => list.players.map(keyOf))),
 		newest: asked[0],
 		problem: asked[0] && problemOf(asked[0], listIn(asked[0], gameType, players.list)),
 		list: newest && {

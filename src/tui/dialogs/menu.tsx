@@ -67,10 +67,13 @@ export function MenuDialog() {
 				return (
 					<Framed key={id} width={width} height={1 + wrapped.length}>
 						<Line spans={spans} />
-						{wrapped.map((text, row) => (
+						{Array.from({length: wrapped.length}, (_, row) => (
 							<Line
 								key={`reason:${row}`}
-								spans={fitSpans([{text: `      ${text}`, tone: isAt ? 'warning' : 'faint'}], width - 4)}
+								spans={fitSpans(
+									[{text: `      ${wrapped[row] ?? ''}`, tone: isAt ? 'warning' : 'faint'}],
+									width - 4,
+								)}
 							/>
 						))}
 					</Framed>

@@ -27,8 +27,8 @@ export function Candidates({input}: {input: Rect}) {
 				marginTop={input.y - danger.length}
 				flexDirection="column"
 			>
-				{danger.map((span, row) => (
-					<Line key={`danger:${row}`} spans={fitSpans([span], input.width)} />
+				{Array.from({length: danger.length}, (_, row) => (
+					<Line key={`danger:${row}`} spans={fitSpans(danger.slice(row, row + 1), input.width)} />
 				))}
 			</Box>
 		);
