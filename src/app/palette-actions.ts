@@ -1,5 +1,6 @@
 import {findNamed, lookupProblem} from '../actions/find-named.ts';
 import {type TypedJobAction, typedJobActions} from '../contract/models/job.ts';
+import {isPowerVerb} from '../contract/power.ts';
 import {namesOf, serverName} from '../actions/names.ts';
 import {memoize} from '../lib/lists/memoize.ts';
 import {printableLine} from '../lib/text/text.ts';
@@ -25,7 +26,7 @@ export function actionItems(state: State, keyed: Keyed, typed: string): PaletteI
 	const [, word = '', rest = ''] = /^(\S+)\s+(\S.*)$/s.exec(typed) ?? [];
 	const verb = typedJobActions.find(name => name === word.toLowerCase());
 	if (!verb) return undefined;
-	const action = readAction(state, keyed, verb, rest.trim());
+	const action = readActions[verb](state, keyed, rest.trim());
 	const item = (text: string, found: TypedAction): PaletteItem => ({
 		id: `${verb} ${text}`,
 		name: `${verb} ${text}`,
@@ -41,22 +42,33 @@ export function actionItems(state: State, keyed: Keyed, typed: string): PaletteI
 	});
 	return [
 		item(rest.trim(), action),
-		...completions(state, verb, rest).map(text => item(text, readAction(state, keyed, verb, text))),
+		...completions(state, verb, rest).map(text => item(text, readActions[verb](state, keyed, text))),
 	];
 }
 
-function readAction(state: State, keyed: Keyed, verb: TypedJobAction, rest: string): TypedAction {
-	if (verb === 'broadcast') {
-		const {isToAll, text} = readBroadcastLine(rest);
-		const servers = isToAll ? state.fleet.order : targetsOf(state, keyed.screens).servers;
-		return servers.length === 0 ? {problem: paletteActionMessages.noServer} : {servers, answers: {text}};
-	}
+type ReadAction = (state: State, keyed: Keyed, rest: string) => TypedAction;
+
+const readBroadcast: ReadAction = (state, keyed, rest) => {
+	const {isToAll, text} = readBroadcastLine(rest);
+	const servers = isToAll ? state.fleet.order : targetsOf(state, keyed.screens).servers;
+	return servers.length === 0 ? {problem: paletteActionMessages.noServer} : {servers, answers: {text}};
+};
+
+const readPower: ReadAction = (state, keyed, rest) => {
 	const {who, fields} = readPowerLine(rest);
 	const found = serversNamed(state, keyed, who);
 	return 'problem' in found
 		? found
 		: {servers: found.servers, answers: answersFor(found.servers.length, fields)};
-}
+};
+
+/** How the rest of a line is read. */
+const readActions: Readonly<Record<TypedJobAction, ReadAction>> = {
+	start: readPower,
+	stop: readPower,
+	restart: readPower,
+	broadcast: readBroadcast,
+};
 
 type Servers = State['fleet']['servers'];
 
@@ -129,7 +141,7 @@ const maxCompletions = 8;
 
 /** Completes the last server name while the user has typed only names. */
 function completions(state: State, verb: TypedJobAction, rest: string): string[] {
-	if (verb === 'broadcast') return [];
+	if (!isPowerVerb(verb)) return [];
 	const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(rest) ?? [];
 	if (last === '' || Object.keys(readPowerLine(rest).fields).length > 0) return [];
 	const names = [...state.fleet.order.map(id => serverName(state.fleet, id)), selectionWord];

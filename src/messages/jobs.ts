@@ -85,20 +85,28 @@ export const jobMessages = {
 
 type TitledJob = Pick<Job, 'action' | 'force' | 'steps' | 'subject'>;
 
-/** The words of a kind of job. `arrived` and `sent`: what a server has done that is done, if its state proves it and if not. */
-type JobWords = {noun: string; arrived?: string; sent: string; title: (job: TitledJob) => string};
+/**
+The words of a kind of job. `arrived` and `sent`: what a server has done that is done, if its state proves it and if not.
+`reached`: the state that proves it.
+*/
+type JobWords = {
+	noun: string;
+	arrived?: string;
+	reached?: string;
+	sent: string;
+	title: (job: TitledJob) => string;
+};
 
-const powerWords = (verb: PowerVerb, noun: string, arrived: string): JobWords => ({
-	noun,
-	arrived,
+const powerWords = (verb: PowerVerb, words: Pick<JobWords, 'noun' | 'arrived' | 'reached'>): JobWords => ({
+	...words,
 	sent: 'accepted',
 	title: ({force, steps}) => rollingMessages.jobTitle(verb, force, steps.length),
 });
 
 const jobWords: Record<JobAction, JobWords> = {
-	start: powerWords('start', 'Start', 'up'),
-	stop: powerWords('stop', 'Stop', 'stopped'),
-	restart: powerWords('restart', 'Restart', 'back'),
+	start: powerWords('start', {noun: 'Start', arrived: 'up', reached: 'online'}),
+	stop: powerWords('stop', {noun: 'Stop', arrived: 'stopped', reached: 'offline'}),
+	restart: powerWords('restart', {noun: 'Restart', arrived: 'back', reached: 'back online'}),
 	broadcast: {
 		noun: 'Broadcast',
 		sent: 'sent',
@@ -125,13 +133,6 @@ function failureText({status, doubt, problem}: Pick<JobStep, 'status' | 'doubt' 
 	return [doubtful, problem && problemText(problem)].filter(Boolean).join('; ') || status;
 }
 
-/** What an action has proved when a server has passed its gate. */
-const reached: Partial<Record<JobAction, string>> = {
-	start: 'online',
-	stop: 'offline',
-	restart: 'back online',
-};
-
 /** The progress on one server, to be shown beside its name and the word of its status. */
 function stepText(
 	{status, retry, doubt, tookMs, isTold, problem}: Omit<JobStep, 'serverId' | 'name'>,
@@ -149,7 +150,7 @@ function stepText(
 			if (isTold) return `${doubtful ?? ''}done, confirmed by you`;
 			return tookMs === undefined
 				? 'done'
-				: `${doubtful ?? ''}${reached[action] ?? 'done'} after ${formatDuration(tookMs)}`;
+				: `${doubtful ?? ''}${jobWords[action].reached ?? 'done'} after ${formatDuration(tookMs)}`;
 		case 'failed':
 		case 'unknown':
 			return failureText({status, doubt, problem});

@@ -412,16 +412,14 @@ export function chosenColumns(
 	return found.some(({id}) => id === 'name') ? found : [...columns.slice(0, 1), ...found];
 }
 
-/** Returns how a list in this order is sorted by a column; undefined: it is not. The worst state comes first. */
+/** Returns how a list in this order is sorted by a column; undefined: it is not. The worst state and the highest numbers come first. */
 export function orderOf(
-	{id}: Pick<ServerColumn, 'id'>,
+	{id, align}: Pick<ServerColumn, 'id' | 'align'>,
 	sort: string,
 ): 'ascending' | 'descending' | undefined {
 	if (id !== (sort === byAlerts.id ? 'state' : sort)) return undefined;
-	return sort === byAlerts.id || numeric.has(id) ? 'descending' : 'ascending';
+	return sort === byAlerts.id || align === 'right' ? 'descending' : 'ascending';
 }
-
-const numeric: ReadonlySet<string> = new Set(['players', 'cpu', 'mem']);
 
 export const columnIds: readonly string[] = serverColumns.map(({id}) => id);
 
