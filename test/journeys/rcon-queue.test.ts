@@ -78,7 +78,7 @@ test('after a timeout, the next command on the same node waits for a moment only
 	screen.demo.faults.slowRcon('isl-1', 60_000);
 	await screen.press('i').type('SaveWorld').press('enter').comes('TIMEOUT 5s');
 	await screen.press('esc').press('j', 'j', 'j', 'i').type('ListPlayers').press('enter');
-	await screen.sees('queued behind 1', 'Its node may be busy');
+	await screen.sees('queued behind 1', 'The node may be busy');
 	expect(screen.asked('/rcon')).toHaveLength(1);
 	await screen.waits(3000);
 	expect(screen.asked('/rcon')).toHaveLength(2);

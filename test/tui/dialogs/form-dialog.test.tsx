@@ -122,7 +122,7 @@ test('one line explains the focused field, in a fixed place', () => {
 	const at = rowOf('delay', 'E.g. 10m, 2h, 1d; blank = now');
 	expect(at).toBeGreaterThan(0);
 	expect(rowOf('message', 'Announced to the players')).toBe(at);
-	expect(rowOf('force', 'Yes only if a graceful one')).toBe(at);
+	expect(rowOf('force', 'Yes only if the graceful way')).toBe(at);
 });
 
 test('the unit appears only beside a bare number, and the presets stay in place', () => {
