@@ -65,10 +65,7 @@ test('a server that stays offline stops both lanes, and its line stays until it 
 	await screen.sees('feed LIVE', '8 up').press('*').sees('8 selected').press('R').sees('Restart 8 servers');
 	await screen.press('tab', 'tab', 'tab').type('2').press('enter');
 	await screen
-		.sees(
-			'2 servers at a time',
-			'Pauses at the first refusal, or at the first server that stays',
-		)
+		.sees('2 servers at a time', 'Pauses at the first refusal, or at the first server that stays')
 		.type('8')
 		.press('enter')
 		.waits(700)
