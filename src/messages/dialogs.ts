@@ -127,7 +127,8 @@ export const reviewMessages = {
 		`${states.map(([state, count]) => `${count} ${state}`).join(', ')}; ${players}`,
 	recentOn: (server: string, text: string) => `${server}: ${text}`,
 	more: (count: number) => `and ${count} more`,
-	moreRequests: (count: number) => `and ${count} more like it, one after another`,
+	moreRequests: (count: number, atOnce = 1) =>
+		`and ${count} more like it, ${atOnce > 1 ? `up to ${atOnce} at once` : 'one after another'}`,
 	commandByOther: (command: string, ageMs: number) => `Someone else ran "${command}" here ${ageText(ageMs)}.`,
 	stateByOther: (state: string | undefined, ageMs: number) =>
 		`Changed to ${state ?? 'an unknown state'} ${ageText(ageMs)}, but not by this session.`,

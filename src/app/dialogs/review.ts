@@ -258,7 +258,7 @@ function headsUpRows({about}: FilledForm): ReviewRow[] {
 
 const maxRequests = 3;
 
-function requestLines({requests, changes}: Plan): string[] {
+function requestLines({requests, changes, rolling}: Plan): string[] {
 	const shown = requests.length > maxRequests ? 1 : requests.length;
 	const lines = requests.slice(0, shown).flatMap(request => {
 		const {method, path, body} = request.plain();
@@ -270,5 +270,5 @@ function requestLines({requests, changes}: Plan): string[] {
 		return fields === '{}' ? [`${method} ${path} {}`] : [`${method} ${path}`, fields];
 	});
 	const more = requests.length - shown;
-	return more > 0 ? [...lines, messages.moreRequests(more)] : lines;
+	return more > 0 ? [...lines, messages.moreRequests(more, rolling?.atOnce)] : lines;
 }
