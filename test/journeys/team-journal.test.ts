@@ -35,7 +35,10 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 	await mine.sees('feed LIVE', '1 DOWN');
 	await join(mine, 'Ana Sol');
 	const ana = await onOwnMachine('ana', {beside: mine, credentials: 'readOnlyToken'});
-	await ana.sees('feed LIVE', '1 DOWN').press('!', 'a').sees(/Acknowledged Charlie until the next state change, for the\s+whole team/);
+	await ana
+		.sees('feed LIVE', '1 DOWN')
+		.press('!', 'a')
+		.sees(/Acknowledged Charlie until the next state change, for the\s+whole team/);
 	await mine.comes('Acknowledged by Ana Sol: Charlie.').seesNot('1 DOWN: ');
 	await mine.press('!', 'd').comes(/acknowledged by Ana Sol \d+s ago/);
 	await ana
