@@ -112,7 +112,7 @@ function readSent(
 ): void {
 	const server = fleet.servers.get(serverId);
 	if (!server) return;
-	const about = {id: `sent ${localId}`, at: knownMoment(answer.timestamp) ?? at, serverId};
+	const about = {id: `sent:${localId}`, at: knownMoment(answer.timestamp) ?? at, serverId};
 	const templates = {sent: sayCommandOf(server), sentToOne: listedGameOf(server)?.players.message};
 	for (const kind of ['sent', 'sentToOne'] as const) {
 		const text = textIn(answer.command, templates[kind]);

@@ -42,18 +42,15 @@ export const lineCommandsOf = ({services}: LineSession): readonly LineCommand[] 
 type Split = {word: string; rest: string};
 
 /** By the first two words of the command line, such as `automation disable`; the tasks are those of the nodes here. */
-const byCommandWords = new Map<string, string>([
-	...['node', 'nodes'].map((noun): [string, string] => [`${noun} cancel`, 'cancel-task']),
-	...Object.entries<Partial<ActionWords>>(actionWords).flatMap(
-		([id, {command, line}]): [string, string][] => {
-			const [noun = '', verb, ...others] = command?.words ?? [];
-			const name = line?.name ?? id;
-			if (verb === undefined || others.length > 0 || !lineCommands.some(each => each.name === name))
-				return [];
-			return [noun, `${noun}s`].map(each => [`${each} ${verb}`, name]);
-		},
-	),
-]);
+const byCommandWords = new Map<string, string>(
+	Object.entries<Partial<ActionWords>>(actionWords).flatMap(([id, {command, line}]): [string, string][] => {
+		const [noun = '', verb, ...others] = command?.words ?? [];
+		const name = line?.name ?? id;
+		if (verb === undefined || others.length > 0 || !lineCommands.some(each => each.name === name)) return [];
+		const nouns = [noun, ...(noun === 'task' ? ['node'] : [])];
+		return nouns.flatMap(each => [each, `${each}s`]).map(each => [`${each} ${verb}`, name]);
+	}),
+);
 
 /** Reads what a user of the command line types: `automations disable nightly` is the line `disable-automation nightly`. */
 export function ownLineOf({word, rest}: Split): Split {
