@@ -85,7 +85,7 @@ test('Esc and Ctrl with a letter in one read are two keys', async () => {
 		.press('i')
 		.type('some words')
 		.burst('\x1b\x15')
-		.sees('rcon> some words');
+		.sees('not sent: some words');
 });
 
 test('an Enter in the same read as the next line does not join the two lines', async () => {
