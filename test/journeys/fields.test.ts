@@ -106,7 +106,7 @@ test('a draft survives switching servers, panes and dialogs', async () => {
 		.press('i')
 		.type('Other')
 		.press('esc', 'k')
-		.sees('rcon> say half')
+		.sees('not sent: say half')
 		.press('?')
 		.sees('Keys')
 		.press('esc');

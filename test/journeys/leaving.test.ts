@@ -41,7 +41,7 @@ test('Esc goes back one level at a time and never quits', async () => {
 		.sees('rcon> text');
 	await screen
 		.press('esc')
-		.sees('rcon> text')
+		.sees('not sent: text')
 		.press('esc')
 		.sees('SERVERS')
 		.press('esc', 'esc', 'esc', 'esc', 'esc');

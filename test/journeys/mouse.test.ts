@@ -42,8 +42,8 @@ test('while the user types, the wheel does not change the target server, and a c
 		.sees('CONSOLE Bravo')
 		.type('j')
 		.seesNot('halfj');
-	await screen.burst(at(screen, /Alpha +CS2/).click).sees('rcon> half');
-	await screen.burst(at(screen, 'rcon> half').click).type(' line').sees('rcon> half line');
+	await screen.burst(at(screen, /Alpha +CS2/).click).sees('not sent: half');
+	await screen.burst(at(screen, 'not sent: half').click).type(' line').sees('rcon> half line');
 	expect(screen.asked('/rcon')).toEqual([]);
 });
 
