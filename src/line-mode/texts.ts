@@ -1,7 +1,7 @@
 import {withoutSectionSigns} from '../lib/text/section-signs.ts';
 import type {GameServer} from '../contract/models/server.ts';
 import {shownState} from '../app/servers/server-labels.ts';
-import type {ChatEntry} from '../app/chat/chat-state.ts';
+import {type ChatEntry, isSentKind} from '../app/chat/chat-state.ts';
 import {chatText, speakerOf} from '../app/chat/chat-screen.ts';
 import {nameOf} from '../actions/names.ts';
 import {crashedText, isAcknowledged} from '../app/servers/alerts.ts';
@@ -190,7 +190,7 @@ export const printedText = ({printed}: OutputLine, server: string): string =>
 export const chatLineText = (entry: ChatEntry): string =>
 	lineConsoleMessages.chatLine(
 		entry.server,
-		entry.kind.startsWith('sent') ? speakerOf(entry) : entry.player,
+		isSentKind(entry.kind) ? speakerOf(entry) : entry.player,
 		chatText(entry),
 	);
 

@@ -276,8 +276,9 @@ export const playersScreenMessages = {
 		message: (name: string) => `Send a message to ${name}`,
 		kick: (name: string) => `Kick ${name}`,
 		ban: (name: string) => `Ban ${name}`,
-		banEverywhere: (name: string, servers: number, game: string) =>
-			`Ban ${name} from all ${servers} servers of ${game}`,
+		/** `reached`: the servers that are online. */
+		banEverywhere: (name: string, {all, reached}: {all: number; reached: number}, game: string) =>
+			`Ban ${name} from ${reached < all ? `${reached} of ` : 'all '}${all} servers of ${game}`,
 		copyId: (id: string) => `Copy the ID ${id}`,
 		idOf: (name: string) => `the ID of ${name}`,
 	},

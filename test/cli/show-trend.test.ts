@@ -38,7 +38,7 @@ test('show draws the last hours with a legend, in ASCII where the terminal has n
 	const rcondeck = await openWithSamples();
 	const {code, out, err} = await rcondeck.run(['show', 'alpha']);
 	expect({code, err}).toEqual({code: 0, err: ''});
-	expect(out).toMatch(/^Last 12h +20│$/m);
+	expect(out).toMatch(/^Last 12h +12│/m);
 	expect(out).toMatch(/│ +█+ +[▁▂]$/m);
 	expect(out).toMatch(/^ +0└[─┴]+x+[─┴]+$/m);
 	expect(out).toMatch(/^ +\d+ to 12 players {2}1 column = 15m {2}x down {2}blank not seen$/m);

@@ -189,7 +189,7 @@ test('says that a kicked player is gone only after a list shows it, and that one
 	await screen.comes(/Mara is still in the list of isl-1, 1\ds after the kick/);
 	lists['isl-1'] = '0. Old, but gold, 0002cd34';
 	await screen.press('4').comes(/Mara: kicked from isl-1, gone from the list after 1\ds/);
-	await screen.sees(/Mara \(0002ab12\): kicked, gone from the list after 1\ds/).seesNot('kick sent');
+	await screen.sees(/Mara: kicked, gone from the list after 1\ds/).seesNot('kick sent');
 	await screen.press('8').comes('PLAYERS 2').seesNot('MARK');
 });
 

@@ -12,7 +12,7 @@ import {cellsBy, type Fact, type ListColumn} from '../kernel/text/spans.ts';
 import type {TimeMode} from '../kernel/state/view-state.ts';
 import type {State} from '../state.ts';
 import type {FleetState} from '../servers/fleet.ts';
-import type {ChatEntry} from './chat-state.ts';
+import {type ChatEntry, isSentKind} from './chat-state.ts';
 
 type ShownEntry = {entry: ChatEntry; before: ChatEntry | undefined; time: TimeMode};
 
@@ -68,12 +68,12 @@ const chatColumns = [
 
 /** What is shown after the name of the player. */
 export function chatText({kind, text}: Pick<ChatEntry, 'kind' | 'text'>): string {
-	if (kind === 'sent' || kind === 'sentToOne') return messages[kind](text);
+	if (isSentKind(kind)) return messages[kind](text);
 	return kind === 'chat' ? text : messages[kind];
 }
 
 export const speakerOf = ({kind, player}: Pick<ChatEntry, 'kind' | 'player'>): string =>
-	player ?? (kind === 'sent' || kind === 'sentToOne' ? messages.you : messages.server);
+	player ?? (isSentKind(kind) ? messages.you : messages.server);
 
 const cells = cellsBy<ShownEntry>(chatColumns);
 
@@ -117,7 +117,7 @@ type Coverage = {names: readonly string[]; at: number | undefined};
 /** Returns the servers whose chat is shown: they listed it, have nobody who could say anything, or have printed some. */
 const coverageFrom = memoize(
 	(entries: readonly ChatEntry[], fleet: FleetState, console: State['console']): Coverage => {
-		const heard = new Set(entries.flatMap(({kind, serverId}) => (kind.startsWith('sent') ? [] : [serverId])));
+		const heard = new Set(entries.flatMap(({kind, serverId}) => (isSentKind(kind) ? [] : [serverId])));
 		const times: number[] = [];
 		const covered = fleet.list.filter(server => {
 			const command = chatCommandOf(server.gameType);

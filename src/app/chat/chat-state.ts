@@ -1,9 +1,13 @@
 import type {ChatLine, ChatLineKind} from '../../games/chat-lines.ts';
 import type {Slice} from '../kernel/state/slice.ts';
 
+/** Messages that this user sent to all players of a server or to one. */
+export const sentKinds = ['sent', 'sentToOne'] as const;
+type SentKind = (typeof sentKinds)[number];
+
 /** A line of chat, a player who came or went, or a message that this user sent. `place` counts all lines of the session, from 1. */
 export type ChatEntry = Omit<ChatLine, 'kind'> & {
-	kind: ChatLineKind | 'sent' | 'sentToOne';
+	kind: ChatLineKind | SentKind;
 	id: string;
 	/** By the service's clock, if known. */
 	at: number;
@@ -12,6 +16,9 @@ export type ChatEntry = Omit<ChatLine, 'kind'> & {
 	server: string;
 	place: number;
 };
+
+export const isSentKind = (kind: ChatEntry['kind']): kind is SentKind =>
+	sentKinds.some(sent => sent === kind);
 
 export type ChatState = {
 	/** The newest lines of all servers, in the order of their arrival. */

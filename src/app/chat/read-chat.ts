@@ -7,7 +7,7 @@ import {withoutSectionSigns} from '../../lib/text/section-signs.ts';
 import {listedGameOf, sayCommandOf} from '../../games/games.ts';
 import type {ConsoleEvent, PrintedEvent} from '../console/record/buffer.ts';
 import type {FleetState} from '../servers/fleet.ts';
-import {type ChatEntry, type ChatState, withEntries} from './chat-state.ts';
+import {type ChatEntry, type ChatState, sentKinds, withEntries} from './chat-state.ts';
 
 /** A longer text is cut; the console has all of it. */
 const maxTextLength = 500;
@@ -114,7 +114,7 @@ function readSent(
 	if (!server) return;
 	const about = {id: `sent:${localId}`, at: knownMoment(answer.timestamp) ?? at, serverId};
 	const templates = {sent: sayCommandOf(server), sentToOne: listedGameOf(server)?.players.message};
-	for (const kind of ['sent', 'sentToOne'] as const) {
+	for (const kind of sentKinds) {
 		const text = textIn(answer.command, templates[kind]);
 		if (text === undefined) continue;
 		entries.push({

@@ -7,6 +7,7 @@ import type {State} from '../state.ts';
 import type {Services} from '../kernel/state/services.ts';
 import {type SeenPlayer, serverPlayers, type ServerPlayers, steamIdOf} from './listing.ts';
 import {playerActionBlocked, type PlayerVerb, playerVerbs} from '../../actions/players.ts';
+import {reachable} from '../../actions/preconditions.ts';
 import {nameOf} from '../../actions/names.ts';
 import {appMessages} from '../../messages/screens.ts';
 import {
@@ -150,7 +151,8 @@ function banEverywhere(
 	{name, playerId: id, isCut}: SeenPlayer,
 ): MenuItem<'banEverywhere'>[] {
 	const game = listedGameOf(server);
-	const serverIds = fleet.order.filter(one => fleet.servers.get(one)?.gameType === server.gameType);
+	const servers = fleet.list.filter(({gameType}) => gameType === server.gameType);
+	const serverIds = servers.map(one => one.id);
 	if (!game || serverIds.length < 2) return [];
 	const isOnlyHere = game.players.ban?.includes('{slot}') === true;
 	const blocked = playerActionBlocked('ban', server, {id, slot: '0', isCut});
@@ -158,7 +160,11 @@ function banEverywhere(
 		{
 			id: 'banEverywhere',
 			key: 'a',
-			label: messages.menu.banEverywhere(name, serverIds.length, game.label),
+			label: messages.menu.banEverywhere(
+				name,
+				{all: servers.length, reached: reachable({servers, checksStates: true}).length},
+				game.label,
+			),
 			blocked: isOnlyHere ? playerActionMessages.ban.onlyHere : blocked,
 			choose: services => {
 				if (services.settings.readOnly) return void notify(services, 'warning', appMessages.readOnly);
