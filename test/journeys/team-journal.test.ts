@@ -47,7 +47,7 @@ test('an acknowledgment and a note of one admin appear at once for the other, wi
 		.type('disk full, Jonas is on it')
 		.press('tab', 'right', 'enter');
 	await mine.comes('Ana Sol: disk full, Jonas is on it').press('4');
-	await mine.sees('Ana Sol: disk full', 'Charlie: Ana Sol acknowledged STOPPED');
+	await mine.sees('Ana Sol: disk full', /Charlie +Ana Sol acknowledged STOPPED/);
 	await ana.press('4').sees('disk full, Jonas is on it').seesNot('Ana Sol: disk full');
 	// The other one may withdraw it, and the alert is back for both.
 	await mine.press('1', 'a').sees('no longer acknowledged');
