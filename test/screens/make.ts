@@ -11,7 +11,13 @@ const folder = path.resolve(import.meta.dirname, '../../assets/screens');
 const closing: (() => Promise<void>)[] = [];
 
 const keep = (name: string, svg: string) => writeFileSync(path.join(folder, `${name}.svg`), svg);
-const keepScreen = (tui: Tui, name: string, title: string) => keep(name, svgOf(tui.emulator.terminal, title));
+async function keepScreen(tui: Tui, name: string, title: string) {
+	await wholeFrame();
+	keep(name, svgOf(tui.emulator.terminal, title));
+}
+
+/** The text that was waited for may be in the upper rows of a frame whose lower ones still arrive. */
+const wholeFrame = () => setTimeout(500);
 
 async function openAt(columns: number, rows: number): Promise<Tui> {
 	const tui = await openPtyTui({
@@ -64,7 +70,7 @@ async function makeSmall() {
 	await goTo(tui, 'ark-isl-1');
 	tui.write('i');
 	await run(tui, 'ListPlayers');
-	keepScreen(tui, 'small', 'rcondeck in 80 columns: servers, console, command input');
+	await keepScreen(tui, 'small', 'rcondeck in 80 columns: servers, console, command input');
 }
 
 async function makeOverviewAndRestart() {
@@ -73,7 +79,7 @@ async function makeOverviewAndRestart() {
 	tui.write('i');
 	await run(tui, 'SaveWorld');
 	await run(tui, 'ListPlayers');
-	keepScreen(
+	await keepScreen(
 		tui,
 		'overview',
 		'rcondeck in 120 columns: servers beside the console of the highlighted server',
@@ -89,7 +95,7 @@ async function makeOverviewAndRestart() {
 	await tui.sees('two minutes.');
 	tui.write('\r');
 	await tui.sees('Do nothing');
-	keepScreen(
+	await keepScreen(
 		tui,
 		'restart',
 		'the review of a restart: server, players, the exact request, and Do nothing by default',
@@ -109,12 +115,16 @@ async function makeResultsAndAutomations() {
 	tui.write('\r');
 	await tui.sees(/\d same/);
 	await tui.until('no more waiting', () => !tui.screen().includes('waiting'));
-	keepScreen(tui, 'results', 'one command on several servers: equal answers in one group, the others first');
+	await keepScreen(
+		tui,
+		'results',
+		'one command on several servers: equal answers in one group, the others first',
+	);
 	tui.write('\x1b');
 	await tui.sees('SERVERS 5 of 10');
 	tui.write('6');
 	await tui.sees('every 15 minute');
-	keepScreen(tui, 'automations', 'automations: trigger, next run, last run, and every step');
+	await keepScreen(tui, 'automations', 'automations: trigger, next run, last run, and every step');
 }
 
 async function makeDashboard() {
@@ -122,7 +132,11 @@ async function makeDashboard() {
 	tui.write('0');
 	await tui.sees(/due +in /);
 	await tui.sees(/last 12h: \d+ to /);
-	keepScreen(tui, 'dashboard', 'the dashboard: players, nodes, games, alerts, due actions and last events');
+	await keepScreen(
+		tui,
+		'dashboard',
+		'the dashboard: players, nodes, games, alerts, due actions and last events',
+	);
 }
 
 async function makeTimeline() {
@@ -137,7 +151,11 @@ async function makeTimeline() {
 	tui.write('i');
 	await run(tui, 'SaveWorld');
 	await run(tui, 'ListPlayers');
-	keepScreen(tui, 'timeline', 'rcondeck in 200 columns: servers, console, and the timeline of the team');
+	await keepScreen(
+		tui,
+		'timeline',
+		'rcondeck in 200 columns: servers, console, and the timeline of the team',
+	);
 }
 
 async function makeRolling() {
@@ -157,7 +175,7 @@ async function makeRolling() {
 	await tui.sees('restart 0/5');
 	tui.write('o');
 	await tui.sees(/running .*1\/5/);
-	keepScreen(tui, 'rolling', 'a rolling restart: one server is back, one is restarting, three wait');
+	await keepScreen(tui, 'rolling', 'a rolling restart: one server is back, one is restarting, three wait');
 }
 
 async function makePlayers() {
@@ -165,7 +183,7 @@ async function makePlayers() {
 	tui.write('8');
 	await tui.sees(/PLAYERS \d+ +on 9 servers/);
 	await tui.sees('journal');
-	keepScreen(tui, 'players', 'the players on all servers, with the details of one');
+	await keepScreen(tui, 'players', 'the players on all servers, with the details of one');
 }
 
 async function makeIncident() {

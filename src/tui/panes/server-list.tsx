@@ -98,6 +98,9 @@ function GroupRow({row, width}: GroupRowProps) {
 
 const idOfRow = (row: ListRow): string | undefined => (row.kind === 'server' ? row.id : undefined);
 
+/** The width of a mark such as ` (2x)`. */
+const timesMark = 5;
+
 /** Returns the columns that fit into the list now. */
 function useColumns(width: number, times: ReadonlyMap<string, number>): FittedServerColumn[] {
 	const fleet = useSelect(state => state.fleet);
@@ -107,7 +110,7 @@ function useColumns(width: number, times: ReadonlyMap<string, number>): FittedSe
 	const usage = useSelect(state => isUsageKnown(state.fleet));
 	const beside = layoutOf(view).mode === 'wide';
 	// A mark beside a name needs room, too.
-	const names = times.size === 0 ? widestName(fleet) : undefined;
+	const names = widestName(fleet) + (times.size === 0 ? 0 : timesMark);
 	const nodes = beside ? widestNode(fleet) : undefined;
 	return useMemo(
 		() =>
@@ -118,7 +121,7 @@ function useColumns(width: number, times: ReadonlyMap<string, number>): FittedSe
 				pending: hasScheduled,
 				flapping: isFlapping,
 				usage,
-				...(names !== undefined && {names}),
+				names,
 				...(nodes !== undefined && {nodes}),
 				...(view.columns && {chosen: view.columns}),
 			}),

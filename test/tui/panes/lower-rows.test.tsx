@@ -18,7 +18,7 @@ test('the prompt names its target, and its typed text stays', () => {
 		}).rows();
 	expect(input({})).toEqual(['─'.repeat(60), '[ark-isl-1 41p] rcon> i opens the input']);
 	expect(input({drafts: new Map([['a', fieldOf('SaveWorld')]])}, 1)).toEqual([
-		'[ark-isl-1 41p] rcon> SaveWorld',
+		'[ark-isl-1 41p] rcon> not sent: SaveWorld (i edits it)',
 	]);
 	expect(input({drafts: new Map([['a', fieldOf('x'.repeat(100))]]), input: true}, 1)).toEqual([
 		`[ark-isl-1 41p] rcon> ${'x'.repeat(37)}`,
