@@ -135,11 +135,7 @@ export const serverDetailsMessages = {
 	cpu: (percent: number) => `${percent}% of a CPU core`,
 	memory: (bytes: number) => `${bytesText(bytes)} of memory`,
 	map: (map: string) => `map ${map}`,
-	nodeCounts: (
-		{up, down, stopped, unknown}: {up: number; down: number; stopped: number; unknown: number},
-		total: number,
-	) =>
-		`${up} up${down > 0 ? ` ${down} DOWN` : ''}${stopped > 0 ? ` ${stopped} stopped` : ''}${unknown > 0 ? ` ${unknown} unknown` : ''} of ${total}`,
+	ofNode: (servers: string, total: number) => `${servers} of ${total}`,
 	alive: (moment: Message) => message`, alive ${moment}`,
 	statusNotKnown: 'status unknown',
 	agent: (version: string) => `, agent ${version}`,

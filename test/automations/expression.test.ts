@@ -46,7 +46,7 @@ test.each([
 	['{1 +}', 'is incomplete'],
 	['{(1}', '")" is missing'],
 	['{1 2}', 'Unexpected "2"'],
-	['{1 / 0}', 'divided by 0'],
+	['{1 / 0}', 'Division by zero'],
 	['{teamNam}', 'Unknown name teamNam'],
 	['{nothing.deep}', 'deep cannot be read from an empty value'],
 	['{counts[7]}', 'The list has no element 7'],

@@ -168,7 +168,7 @@ test('a ban for a time is refused where nobody can lift it', () => {
 		'does not lift bans by itself',
 	);
 	expect(problemOf(check('XONOTIC', banPlayer, subject, {duration: '2h'}))[0]).toContain(
-		'none that lifts one',
+		'temporary bans or for unbanning',
 	);
 	expect(
 		problemOf(check('SQUAD', banPlayer, {...subject, id: '76561198000000001'}, {duration: '2h'})),

@@ -74,9 +74,9 @@ const shown: Record<string, RegExp> = {
 	'cut gzip': /did not answer with valid HTTP/,
 	'gzip that is none': /did not answer with valid HTTP/,
 	'unknown coding': noJson,
-	'name of 1 MB': /name name …characters\) /,
+	'name of 1 MB': /name name n…characters\) /,
 	'name with 1,000,000 marks': /… \([^)]*…characters\) /,
-	'name with 100,000 joined emoji': /👧.*…characters\) /u,
+	'name with 100,000 joined emoji': /👧.*… ?characters\) /u,
 	'node, map and game of 1 MB': /雪…\w*ters\)/,
 	// An unread entry, or the open console if earlier faults moved the cursor to this server.
 	'answer of 20 MB': /\+ Alpha|799,?990 more rows/,

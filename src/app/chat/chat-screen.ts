@@ -111,7 +111,7 @@ function messageFacts(state: State, id: string): Fact[] {
 	];
 }
 
-/** `at`: the time of the oldest answer that lists chat, epoch ms. */
+/** `at`: the time of the oldest of the last answers to this program that list chat, epoch ms. */
 type Coverage = {names: readonly string[]; at: number | undefined};
 
 /** Returns the servers whose chat is shown: they listed it, have nobody who could say anything, or have printed some. */
@@ -123,7 +123,7 @@ const coverageFrom = memoize(
 			const command = chatCommandOf(server.gameType);
 			const answer = command && newestAnswer(console.get(server.id)?.lines ?? noLines, command);
 			const isRead = answer ? answer.response !== undefined : false;
-			if (answer && isRead && server.onlinePlayers !== 0) times.push(answer.at);
+			if (answer && isRead && answer.origin === 'probe' && server.onlinePlayers !== 0) times.push(answer.at);
 			return isRead || heard.has(server.id) || (command !== undefined && server.onlinePlayers === 0);
 		});
 		return {names: covered.map(nameOf), at: times.length === 0 ? undefined : smallest(times)};

@@ -23,10 +23,8 @@ import {nameOf} from '../../actions/names.ts';
 import {flappingServers} from './crashes.ts';
 import {crashedText, isAcknowledged} from './alerts.ts';
 import {scheduledActionOf, scheduledSentence} from './scheduled-actions.ts';
-import type {FleetState} from './fleet.ts';
-import {phasesById} from './fleet-values.ts';
-import type {ShownPhase} from '../kernel/state/shown-phases.ts';
 import type {State} from '../state.ts';
+import {carriedBy, serversText} from '../nodes/node-outages.ts';
 import {bytesText} from '../../lib/bytes.ts';
 import {memoize} from '../../lib/lists/memoize.ts';
 import {type ChartSize, chartFacts} from '../trends/player-chart.ts';
@@ -168,24 +166,10 @@ const reportFacts = ({report}: GameServer, now: number): Fact[] =>
 			]
 		: [];
 
-const onNode = memoize(
-	(list: FleetState['list'], known: ReadonlyMap<string, ShownPhase>, nodeId: string | undefined) => {
-		const here = list.filter(server => nodeId !== undefined && server.nodeId === nodeId);
-		const phases = here.map(({id}) => known.get(id));
-		return {
-			total: here.length,
-			up: phases.filter(phase => phase === 'online').length,
-			down: phases.filter(phase => phase === 'offline').length,
-			stopped: phases.filter(phase => phase === 'stopped').length,
-			unknown: phases.filter(phase => phase === 'unknown').length,
-		};
-	},
-);
-
 /** Describes the node with its servers, and when the service last saw it alive. */
 function nodeText(server: GameServer, {fleet, nodes}: FactsContext, now: number): Message {
-	const {total, ...counted} = onNode(fleet.list, phasesById(fleet), server.nodeId);
-	const counts = serverDetailsMessages.nodeCounts(counted, total);
+	const carried = carriedBy(fleet).get(server.nodeId ?? '');
+	const counts = carried ? serverDetailsMessages.ofNode(serversText(carried), carried.total) : '';
 	const node = nodes.nodes.find(({id}) => id === server.nodeId);
 	const alive =
 		node?.lastAlive === undefined

@@ -182,8 +182,8 @@ function sentenceOf(
 function timeText(at: number, mode: TimeMode, now: number): string {
 	if (mode === 'relative') return fitRight(timelineMessages.timeAgo(formatDuration(now - at)), 8);
 	const isUtc = mode === 'utc';
-	if (now - at < dayMs / 2) return clockText(at, isUtc);
-	return `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;
+	const isNear = now - at < dayMs / 2 || dayText(at, isUtc) === dayText(now, isUtc);
+	return isNear ? clockText(at, isUtc) : `${dayText(at, isUtc)} ${clockText(at, isUtc)}`;
 }
 
 /**

@@ -77,7 +77,8 @@ test('on a low screen each other group has one row', () => {
 
 test('pending servers are at the end with their status', () => {
 	expect(textOf(stateWithAnswers(['a', undefined, undefined, undefined]))).toEqual([
-		'03:00:00Z 4 servers  me > status   1 answer, 3 waiting',
+		'03:00:00Z 4 servers  me > status',
+		' 1 answer, 3 waiting',
 		'>  1  isl-1',
 		'      a',
 		'   3  isl-2, isl-3, isl-4  waiting',

@@ -134,7 +134,8 @@ export function keepCursor(program: Program): () => void {
 		if (!row || row.isAside || (screen.follows && currentId === undefined)) return;
 		const {text} = viewState.filter.field;
 		if (view.isLoading && viewState.chosenWith !== text) {
-			if (currentId !== undefined)
+			// A menu that is open is about the row on which it was opened.
+			if (currentId !== undefined && !store.getState().dialog)
 				store.dispatch({type: 'screens/changed', list, change: {currentId: undefined, at: 0}});
 			return;
 		}
