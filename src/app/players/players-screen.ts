@@ -254,7 +254,7 @@ function rowOf({id, of, player}: PlayerRow, {flagged, acts}: Marks): ScreenRow {
 	};
 }
 
-/** A weak map by row would grow to all rows of the last minutes, and V8 never shrinks it. */
+/** The rows of one server, kept while its list and the marks stay the same. */
 const screenRowsOf = memoize((of: ServerPlayers, marks: Marks): readonly ScreenRow[] =>
 	rowsOfServer(of).map(row => rowOf(row, marks)),
 );
